@@ -1,0 +1,115 @@
+// Which listeners run, in which order, when the list changes meanwhile.
+const section = (name) => print('--', name);
+const fire = (e, options) => e.dispatchEvent(new Event('x', options));
+
+section('added by the last listener');
+let e = new EventTarget();
+e.addEventListener('x', () => { print('a'); e.addEventListener('x', () => print('added')); });
+fire(e);
+section('added by an earlier listener');
+e = new EventTarget();
+e.addEventListener('x', () => { print('a'); e.addEventListener('x', () => print('added')); });
+e.addEventListener('x', () => print('b'));
+fire(e);
+
+section('removed while dispatching');
+e = new EventTarget();
+const b = () => print('b'), c = () => print('c');
+e.addEventListener('x', () => { print('a'); e.removeEventListener('x', b); });
+e.addEventListener('x', b);
+e.addEventListener('x', c);
+fire(e);
+section('all following removed');
+e = new EventTarget();
+e.addEventListener('x', () => { e.removeEventListener('x', b); e.removeEventListener('x', c); print('only'); });
+e.addEventListener('x', b);
+e.addEventListener('x', c);
+fire(e);
+section('removes itself and is added again');
+e = new EventTarget();
+const self = () => { print('self'); e.removeEventListener('x', self); e.addEventListener('x', self); };
+e.addEventListener('x', self);
+e.addEventListener('x', b);
+fire(e);
+
+section('duplicates and capture');
+e = new EventTarget();
+const f = () => print('f');
+e.addEventListener('x', f);
+e.addEventListener('x', f);
+e.addEventListener('x', f, true);
+e.addEventListener('x', f, { capture: true, once: true });
+fire(e);
+e.removeEventListener('x', f, { capture: true });
+fire(e);
+e.removeEventListener('x', f, true);
+fire(e);
+e.removeEventListener('x', f);
+fire(e);
+
+section('once');
+e = new EventTarget();
+e.addEventListener('x', () => { print('once'); fire(e); }, { once: true });
+e.addEventListener('x', () => print('always'));
+fire(e);
+fire(e);
+
+section('passive and prevented');
+e = new EventTarget();
+e.addEventListener('x', (v) => { v.preventDefault(); print('passive', v.defaultPrevented); }, { passive: true });
+print(fire(e, { cancelable: true }));
+e.addEventListener('x', (v) => { v.preventDefault(); print(v.defaultPrevented, v.returnValue); });
+print(fire(e, { cancelable: true }), fire(e));
+
+section('stopImmediatePropagation');
+e = new EventTarget();
+e.addEventListener('x', (v) => { print('s1'); v.stopImmediatePropagation(); });
+e.addEventListener('x', () => print('s2'));
+e.addEventListener('x', () => print('s3'), { passive: true });
+const stopped = new Event('x');
+e.dispatchEvent(stopped);
+print('again', stopped.cancelBubble);
+e.dispatchEvent(stopped);
+section('stopPropagation');
+e = new EventTarget();
+e.addEventListener('x', (v) => { v.stopPropagation(); print('p1', v.cancelBubble); });
+e.addEventListener('x', () => print('p2'));
+fire(e);
+
+section('signal');
+e = new EventTarget();
+const controller = new AbortController();
+e.addEventListener('x', () => print('while not aborted'), { signal: controller.signal });
+fire(e);
+controller.abort();
+fire(e);
+e.addEventListener('x', () => print('never'), { signal: controller.signal });
+fire(e);
+section('signal aborted by a listener');
+e = new EventTarget();
+const inside = new AbortController();
+e.addEventListener('x', () => { print('aborts'); inside.abort(); });
+e.addEventListener('x', () => print('not reached'), { signal: inside.signal });
+fire(e);
+
+section('names of types');
+e = new EventTarget();
+e.addEventListener('__proto__', (v) => print(v.type));
+e.addEventListener('constructor', (v) => print(v.type));
+e.addEventListener(5, (v) => print(v.type));
+e.addEventListener(null, (v) => print(v.type));
+for (const type of ['__proto__', 'constructor', '5', 'null', 'toString']) e.dispatchEvent(new Event(type));
+
+section('handleEvent');
+e = new EventTarget();
+const handler = { name: 'h', handleEvent(v) { print('handled', this.name, v.type); } };
+e.addEventListener('x', handler);
+e.addEventListener('x', handler);
+fire(e);
+handler.handleEvent = () => print('replaced');
+fire(e);
+delete handler.handleEvent;
+fire(e);
+e.removeEventListener('x', handler);
+handler.handleEvent = () => print('never');
+fire(e);

@@ -1,0 +1,97 @@
+// Every argument error of the first group, with class, code and message.
+const t = (name, f) => {
+  try {
+    const r = f();
+    print(name, '=>', Array.isArray(r) || (r && Object.getPrototypeOf(r) === Object.prototype) ? JSON.stringify(r) : typeof r === 'object' ? 'object' : String(r));
+  } catch (e) {
+    print(name, '!!', e && e.name, e && e.code, e && e.message);
+  }
+};
+const getter = (C, k) => Object.getOwnPropertyDescriptor(C.prototype, k).get;
+t('new Event', () => new Event());
+t('Event()', () => { try { Event('x'); } catch (e) { return e.constructor.name; } });
+t('symbol type', () => { try { new Event(Symbol('s')); } catch (e) { return e.constructor.name; } });
+t('options number', () => new Event('x', 1));
+t('options null', () => new Event('x', null).type);
+t('options function', () => new Event('x', () => {}));
+t('options array', () => new Event('x', []));
+t('custom options', () => new CustomEvent('x', 1));
+t('custom none', () => new CustomEvent());
+t('initEvent', () => new Event('x').initEvent());
+t('type this', () => getter(Event, 'type').call({}));
+t('type undefined', () => getter(Event, 'type').call(undefined));
+t('detail this', () => getter(CustomEvent, 'detail').call({}));
+t('preventDefault this', () => Event.prototype.preventDefault.call({}));
+t('add this', () => EventTarget.prototype.addEventListener.call({}, 'x', () => {}));
+t('add undefined this', () => EventTarget.prototype.addEventListener.call(undefined, 'x', () => {}));
+const e = new EventTarget();
+t('add 0', () => e.addEventListener());
+t('add 1', () => e.addEventListener('x'));
+t('add null', () => e.addEventListener('x', null));
+t('add undefined', () => e.addEventListener('x', undefined));
+t('add number', () => e.addEventListener('x', 1));
+t('add string', () => e.addEventListener('x', 's'));
+t('add object', () => e.addEventListener('x', {}));
+t('add symbol', () => e.addEventListener(Symbol('q'), () => {}));
+t('add options string', () => e.addEventListener('x', () => {}, 's'));
+t('add options number', () => e.addEventListener('x', () => {}, 1));
+t('add options function', () => e.addEventListener('x', () => {}, () => {}));
+t('add options null', () => e.addEventListener('x', () => {}, null));
+t('add options true', () => e.addEventListener('x', () => {}, true));
+t('signal number', () => e.addEventListener('x', () => {}, { signal: 1 }));
+t('signal null', () => e.addEventListener('x', () => {}, { signal: null }));
+t('signal undefined', () => e.addEventListener('x', () => {}, { signal: undefined }));
+t('signal target', () => e.addEventListener('x', () => {}, { signal: new EventTarget() }));
+t('remove 0', () => e.removeEventListener());
+t('remove 1', () => e.removeEventListener('x'));
+t('remove number', () => e.removeEventListener('x', 1));
+t('remove null', () => e.removeEventListener('x', null));
+t('remove this', () => EventTarget.prototype.removeEventListener.call({}, 'x', () => {}));
+t('dispatch 0', () => new EventTarget().dispatchEvent());
+t('dispatch null', () => new EventTarget().dispatchEvent(null));
+t('dispatch object', () => new EventTarget().dispatchEvent({ type: 'x' }));
+t('dispatch this', () => EventTarget.prototype.dispatchEvent.call({}, new Event('x')));
+t('dispatch', () => new EventTarget().dispatchEvent(new Event('x')));
+t('recursion', () => {
+  const target = new EventTarget(), event = new Event('x');
+  let r;
+  target.addEventListener('x', () => {
+    try { target.dispatchEvent(event); } catch (x) { r = [x.name, x.code, x.message]; }
+  });
+  target.dispatchEvent(event);
+  return r;
+});
+t('new AbortSignal', () => new AbortSignal());
+t('aborted this', () => getter(AbortSignal, 'aborted').call({}));
+t('reason this', () => getter(AbortSignal, 'reason').call({}));
+t('onabort this', () => getter(AbortSignal, 'onabort').call({}));
+t('throwIfAborted this', () => AbortSignal.prototype.throwIfAborted.call({}));
+t('signal this', () => { try { getter(AbortController, 'signal').call({}); } catch (x) { return x.constructor.name; } });
+t('abort this', () => { try { AbortController.prototype.abort.call({}); } catch (x) { return x.constructor.name; } });
+t('timeout 0 arguments', () => AbortSignal.timeout());
+t('timeout string', () => AbortSignal.timeout('5'));
+t('timeout -1', () => AbortSignal.timeout(-1));
+t('timeout 1.5', () => AbortSignal.timeout(1.5));
+t('timeout NaN', () => AbortSignal.timeout(NaN));
+t('timeout Infinity', () => AbortSignal.timeout(Infinity));
+t('timeout 2**53', () => AbortSignal.timeout(2 ** 53));
+t('timeout 2**32', () => AbortSignal.timeout(2 ** 32));
+t('timeout bigint', () => AbortSignal.timeout(1n));
+t('timeout boxed', () => AbortSignal.timeout(new Number(1)));
+t('any 0', () => AbortSignal.any());
+t('any null', () => AbortSignal.any(null));
+t('any number', () => AbortSignal.any(1));
+t('any []', () => AbortSignal.any([]).aborted);
+t('any [1]', () => AbortSignal.any([1]));
+t('any string', () => AbortSignal.any('ab'));
+t('any target', () => AbortSignal.any([new AbortController().signal, new EventTarget()]));
+t('abort null', () => String(AbortSignal.abort(null).reason));
+t('abort undefined', () => AbortSignal.abort(undefined).reason.name);
+t('throwIfAborted', () => { try { AbortSignal.abort('r').throwIfAborted(); } catch (x) { return 'threw ' + x; } });
+t('not aborted', () => new AbortController().signal.throwIfAborted());
+t('DOMException this', () => getter(DOMException, 'name').call({}));
+t('DOMException symbol', () => { try { new DOMException('a', Symbol()); } catch (x) { return x.constructor.name; } });
+t('quota this', () => getter(QuotaExceededError, 'quota').call({}));
+t('quota negative', () => new QuotaExceededError('m', { quota: -1 }));
+t('quota less', () => new QuotaExceededError('m', { quota: 5, requested: 3 }));
+t('quota NaN', () => new QuotaExceededError('m', { quota: NaN }));
