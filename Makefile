@@ -1,0 +1,26 @@
+# make check is the gate; the other targets are its parts and what is done by hand.
+
+.PHONY: check test race fuzz bench record build
+
+check: ## everything .ci/run does
+	.ci/run
+
+test: ## the tests
+	go test ./...
+
+race: ## the packages with goroutines, under the race detector
+	go test -race ./eventloop ./gojaloop ./nodeapi ./internal/timerlist
+
+fuzz: ## random operations against a model, a minute each
+	go test ./internal/timerlist -run '^$$' -fuzz FuzzLists -fuzztime 60s
+	go test ./eventloop -run '^$$' -fuzz FuzzLoop -fuzztime 60s
+
+bench: ## the core, with its peers
+	go test -run '^$$' -bench . ./internal/timerlist ./eventloop
+
+record: ## record the behaviour cases anew with the Node.js binary in NODE, and show what changed
+	go test ./conformance -run TestCases -v -record "$(NODE)"
+	git diff --stat -- conformance/cases
+
+build: ## the command, into bin/
+	go build -o bin/nodetimers ./cmd/nodetimers

@@ -1,0 +1,117 @@
+package eventloop
+
+import (
+	"sync/atomic"
+	"time"
+)
+
+// This file holds timers that are set, and may be cancelled, from any goroutine.
+// They travel to the loop like a posted function and take their place among its
+// timers there, by the time of the call. One allocation each.
+
+// PostedTimer is a timer or interval set by PostAfterFunc or PostEvery. All its
+// methods may be called from any goroutine.
+type PostedTimer struct {
+	t        Timer // the loop's
+	l        *Loop
+	f        func() // owned by who moves state, see there
+	start, k int64
+	interval bool
+	state    atomic.Uint32
+}
+
+// The states of a PostedTimer. Who moves it to over has won and owns f: the loop,
+// to call it, or a Cancel, to drop it. An interval that was cancelled keeps f
+// until the loop clears it.
+const (
+	underWay = iota // to the loop
+	arrived         // in a list
+	calling         // an interval's callback runs
+	over            // ran, or was cancelled
+)
+
+// PostAfterFunc is AfterFunc from any goroutine. The delay counts from the call,
+// not from when the loop gets to see it. It returns nil if the loop was
+// terminated. It panics if f is nil.
+func (l *Loop) PostAfterFunc(d time.Duration, f func()) *PostedTimer {
+	if f == nil {
+		misuse("PostAfterFunc with a nil function")
+	}
+	return l.postTimer(d, f, false)
+}
+
+// PostEvery is Every from any goroutine. It returns nil if the loop was
+// terminated. It panics if f is nil.
+func (l *Loop) PostEvery(d time.Duration, f func()) *PostedTimer {
+	if f == nil {
+		misuse("PostEvery with a nil function")
+	}
+	return l.postTimer(max(d, l.tick), f, true)
+}
+
+func (l *Loop) postTimer(d time.Duration, f func(), interval bool) *PostedTimer {
+	p := &PostedTimer{l: l, f: f, interval: interval}
+	if d > 0 { // otherwise due when it arrives
+		p.start, p.k = l.plan(l.clock.Now()-l.origin, d)
+	}
+	if !l.put(p) {
+		return nil
+	}
+	return p
+}
+
+// RunTask puts the timer into its list, at the place its start gives it. It is
+// called by the loop.
+func (p *PostedTimer) RunTask() {
+	if !p.state.CompareAndSwap(underWay, arrived) {
+		return
+	}
+	p.t.Init(p.l, p)
+	if p.interval {
+		p.t.data().bits |= flagInterval
+	}
+	if p.k == 0 {
+		p.start, p.k = p.l.atOnce(p.l.now)
+	}
+	p.t.armSorted(p.l, p.start, p.k)
+}
+
+// Expire runs the callback. It is called by the loop.
+func (p *PostedTimer) Expire(*Timer) {
+	if p.interval {
+		if p.state.CompareAndSwap(arrived, calling) {
+			defer p.state.CompareAndSwap(calling, arrived)
+			p.f()
+		}
+		return
+	}
+	if p.state.CompareAndSwap(arrived, over) {
+		f := p.f
+		p.f = nil
+		f()
+	}
+}
+
+// Cancel stops the timer and reports whether f will not be called any more
+// because of that: true means that no call runs and none begins. It is false when
+// f has run or is running, which for an interval was its last time then, and when
+// the timer was cancelled before. The loop forgets the timer in its next poll
+// phase; until then it counts.
+func (p *PostedTimer) Cancel() bool {
+	was := p.state.Swap(over)
+	switch was {
+	case underWay:
+		p.f = nil // the loop has not seen it and will not look
+	case arrived, calling:
+		if !p.interval {
+			p.f = nil
+		}
+		p.l.put(funcTask(p.forget))
+	}
+	return was == underWay || was == arrived
+}
+
+func (p *PostedTimer) forget() {
+	p.t.Clear()
+	p.f = nil
+}

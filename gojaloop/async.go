@@ -1,0 +1,175 @@
+package gojaloop
+
+import (
+	"maps"
+
+	"github.com/dop251/goja"
+)
+
+// This file owns the async context: which callback runs now, the stores that
+// travel with it, and the hooks that are told of it. goja has one slot for a
+// tracker of promise reactions; it is taken here, for all.
+//
+// A context is captured when something is scheduled and put in place when that
+// runs. Without hooks and stores this is a few assignments per callback.
+
+// mainAsyncID is the async id of the main script.
+const mainAsyncID = 1
+
+// ids hands out async ids, as Node numbers what runs callbacks.
+type ids struct{ last int64 }
+
+func (i *ids) next() int64 {
+	i.last++
+	return i.last
+}
+
+// AsyncFrame is an immutable set of stores, by the object they belong to: what
+// an AsyncLocalStorage of a script sees. The nil frame is empty.
+type AsyncFrame struct {
+	values map[*goja.Object]goja.Value
+}
+
+// With is the frame with one more store.
+func (f *AsyncFrame) With(key *goja.Object, v goja.Value) *AsyncFrame {
+	n := &AsyncFrame{map[*goja.Object]goja.Value{}}
+	if f != nil {
+		maps.Copy(n.values, f.values)
+	}
+	n.values[key] = v
+	return n
+}
+
+// Without is the frame without a store.
+func (f *AsyncFrame) Without(key *goja.Object) *AsyncFrame {
+	if f == nil || f.values[key] == nil {
+		return f
+	}
+	if len(f.values) == 1 {
+		return nil
+	}
+	n := &AsyncFrame{maps.Clone(f.values)}
+	delete(n.values, key)
+	return n
+}
+
+// Get is the store of key, nil if there is none.
+func (f *AsyncFrame) Get(key *goja.Object) goja.Value {
+	if f == nil {
+		return nil
+	}
+	return f.values[key]
+}
+
+// AsyncScope is the context of the running callback.
+type AsyncScope struct {
+	// ID is the async id of the callback, Trigger that of what scheduled it; both
+	// are 0 outside callbacks.
+	ID, Trigger int64
+	// Frame holds the stores.
+	Frame *AsyncFrame
+
+	res resource
+}
+
+// resource is what a callback belongs to.
+type resource interface {
+	object() *goja.Object
+}
+
+// Resource is the object the callback belongs to, such as a Timeout; nil if
+// there is none.
+func (s *AsyncScope) Resource() *goja.Object {
+	if s.res == nil {
+		return nil
+	}
+	return s.res.object()
+}
+
+// Scope is the present context.
+func (e *Engine) Scope() AsyncScope { return e.async }
+
+// SetScope puts a context in place and returns the one before it. Whoever does
+// that inside a callback puts the old one back.
+func (e *Engine) SetScope(s AsyncScope) AsyncScope {
+	old := e.async
+	e.async = s
+	return old
+}
+
+// ScopeFor is a context with a resource of the caller's.
+func ScopeFor(id, trigger int64, f *AsyncFrame, o *goja.Object) AsyncScope {
+	return AsyncScope{ID: id, Trigger: trigger, Frame: f, res: (*givenResource)(o)}
+}
+
+type givenResource goja.Object
+
+func (g *givenResource) object() *goja.Object { return (*goja.Object)(g) }
+
+// SetFrame replaces the stores of the running callback.
+func (e *Engine) SetFrame(f *AsyncFrame) { e.async.Frame = f }
+
+// NewAsyncID takes the next async id.
+func (e *Engine) NewAsyncID() int64 { return e.ids.next() }
+
+// AsyncHook is told of the life of what runs callbacks. All four functions are
+// set. They run on the loop, inside the engine's frame.
+type AsyncHook struct {
+	Init          func(id int64, kind string, trigger int64, resource *goja.Object)
+	Before, After func(id int64)
+	Destroy       func(id int64)
+}
+
+// SetAsyncHook sets the one hook, or takes it away with nil. Without it a
+// callback pays a comparison.
+func (e *Engine) SetAsyncHook(h *AsyncHook) { e.hook = h }
+
+// enter and leave surround a callback.
+func (e *Engine) enter(id, trigger int64, f *AsyncFrame, r resource) {
+	e.async = AsyncScope{id, trigger, f, r}
+	if e.hook != nil {
+		e.hook.Before(id)
+	}
+}
+
+func (e *Engine) leave() {
+	id := e.async.ID
+	e.async = AsyncScope{}
+	if e.hook != nil && id > mainAsyncID {
+		e.hook.After(id)
+	}
+}
+
+// destroyed tells the hook of an id that is over.
+func (e *Engine) destroyed(id int64) {
+	if e.hook != nil {
+		e.hook.Destroy(id)
+	}
+}
+
+// initialized tells the hook of a new id.
+func (e *Engine) initialized(id int64, kind string, trigger int64, r resource) {
+	if e.hook != nil {
+		e.hook.Init(id, kind, trigger, r.object())
+	}
+}
+
+// reactionTracker carries the stores to promise reactions.
+type reactionTracker struct{ e *Engine }
+
+// Grab is called by goja when a reaction is attached.
+func (r reactionTracker) Grab() any {
+	if f := r.e.async.Frame; f != nil {
+		return f
+	}
+	return nil
+}
+
+// Resumed is called by goja before a reaction runs.
+func (r reactionTracker) Resumed(ctx any) {
+	f, _ := ctx.(*AsyncFrame)
+	r.e.async.Frame = f
+}
+
+// Exited is called by goja after it.
+func (r reactionTracker) Exited() { r.e.async.Frame = nil }

@@ -1,0 +1,359 @@
+package gojaloop
+
+import (
+	"context"
+	"reflect"
+	"time"
+
+	"github.com/dop251/goja"
+	"github.com/dop251/goja_nodejs/console"
+	"github.com/dop251/goja_nodejs/require"
+
+	"github.com/nodetimers/nodetimers/eventloop"
+	"github.com/nodetimers/nodetimers/internal/nodeerr"
+	"github.com/nodetimers/nodetimers/internal/realm"
+	"github.com/nodetimers/nodetimers/internal/webapi"
+)
+
+// This file holds Engine: one goja runtime on one event loop, set up on a
+// runtime that the program made.
+
+// Options are the settings of an Engine. The zero value of each field is its
+// documented default.
+type Options struct {
+	// Clock is the clock of the loop; Date and performance.now follow it when it
+	// is a *eventloop.VirtualClock. Default: the system clock.
+	Clock eventloop.Clock
+
+	// Registry is where the modules timers and timers/promises are registered
+	// and whose require the script gets. Default: a new one.
+	Registry *require.Registry
+
+	// NoRequire leaves the global require undefined.
+	NoRequire bool
+
+	// NoConsole leaves the global console undefined. Otherwise it is that of
+	// goja_nodejs, which writes to the standard logger. It needs require.
+	NoConsole bool
+
+	// Uncaught is called on the loop for each exception that leaves a callback
+	// and each rejection nobody handled; returning true goes on with the loop, in
+	// Node's order. Default: the loop ends and Run returns the error.
+	Uncaught func(*eventloop.UncaughtError) bool
+
+	// Warn is called with Node's warnings about delays, such as
+	// TimeoutOverflowWarning. Default: they are dropped.
+	Warn func(name, message string)
+
+	// MaxCallStackSize is the depth of JavaScript calls at which a script ends
+	// with a stack overflow; goja by itself has no limit. Default: 10000.
+	// Negative: goja's setting is left alone.
+	MaxCallStackSize int
+}
+
+// Engine is a goja runtime with Node's timers, run by an event loop.
+//
+// Its methods, and the runtime, may be used on the loop only, as the methods of
+// eventloop.Loop, unless their comment says otherwise.
+type Engine struct {
+	vm   *goja.Runtime
+	loop *eventloop.Loop
+	host *host
+	web  *webapi.API
+	opts Options
+
+	ids      ids
+	async    AsyncScope
+	hook     *AsyncHook
+	handlers Handlers
+
+	timeoutProto, immediateProto *goja.Object
+	known                        map[int64]*Timeout // timers that were converted to a number
+	warned                       struct{ negative, nan bool }
+	links                        listObjects
+	perMS                        int64 // ticks per millisecond
+
+	failure error // ends the run: promise jobs are dropped
+	calling bool  // Call runs
+	callErr error // what failed in Call
+	manual  int   // ref'd timers made by new Timeout, not scheduled yet
+
+	timers, promises *goja.Object // exports of the modules
+	intervalProto    *goja.Object
+	kept             struct { // the last callback called
+		fn   *goja.Object
+		call func(goja.FunctionCall) goja.Value
+	}
+	fields  fieldSymbols
+	symbols struct{ inspect, promisify *goja.Symbol }
+}
+
+type engineKey struct{}
+
+// New sets up vm: it gives it Node's timers as globals and modules, and a loop
+// that runs them. A program may have several engines side by side, each on a
+// runtime of its own; a runtime has one engine, and New panics on a second.
+// Nothing runs until Run.
+func New(vm *goja.Runtime, opts Options) *Engine {
+	e := &Engine{vm: vm, opts: opts, known: map[int64]*Timeout{}}
+	if Of(vm) != nil {
+		panic("gojaloop: New on a runtime that has an Engine already")
+	}
+	realm.Of(vm).Value(engineKey{}, func(*goja.Runtime) any { return e })
+	switch size := opts.MaxCallStackSize; {
+	case size == 0:
+		vm.SetMaxCallStackSize(10000)
+	case size > 0:
+		vm.SetMaxCallStackSize(size)
+	}
+	e.host = newHost(e)
+	e.loop = eventloop.New(eventloop.Options{
+		Clock: opts.Clock,
+		Host:  e.host,
+		BeforeExit: func() {
+			if f := e.handlers.BeforeExit; f != nil {
+				f()
+			}
+		},
+	})
+	e.perMS = int64(time.Millisecond / e.loop.Resolution())
+	e.ids.last = mainAsyncID
+	vm.SetAsyncContextTracker(reactionTracker{e})
+	if c, ok := opts.Clock.(*eventloop.VirtualClock); ok {
+		base := time.Now().Add(-c.Now())
+		vm.SetTimeSource(func() time.Time { return base.Add(c.Now()) })
+	}
+	e.symbols.inspect = symbolFor(vm, "nodejs.util.inspect.custom")
+	e.symbols.promisify = symbolFor(vm, "nodejs.util.promisify.custom")
+	e.installWeb()
+	e.installClasses()
+	e.installFunctions()
+	e.installModules()
+	e.host.trackRejections()
+	return e
+}
+
+// Of gives the engine of a runtime, or nil if it has none. It must be called on
+// the runtime's goroutine.
+func Of(vm *goja.Runtime) *Engine {
+	e, _ := realm.Of(vm).Peek(engineKey{}).(*Engine)
+	return e
+}
+
+// Runtime is the goja runtime. It may be used on the loop only.
+func (e *Engine) Runtime() *goja.Runtime { return e.vm }
+
+// Loop is the loop: timers of Go and of JavaScript share it.
+func (e *Engine) Loop() *eventloop.Loop { return e.loop }
+
+// Web is the web platform's part: events, abort signals, performance.
+func (e *Engine) Web() *webapi.API { return e.web }
+
+// Run runs the loop until nothing keeps it alive; see eventloop.Loop.Run. An
+// exception that nobody handled comes back as an *eventloop.UncaughtError. When
+// ctx ends, a running script is interrupted.
+func (e *Engine) Run(ctx context.Context) error { return e.loop.Run(ctx) }
+
+// RunScript runs a script as Node runs a main module, and then the loop until
+// nothing keeps it alive. name is the file name shown in stack traces.
+func (e *Engine) RunScript(ctx context.Context, name, source string) error {
+	p, err := goja.Compile(name, source, false)
+	if err != nil {
+		return err
+	}
+	return e.RunProgram(ctx, p)
+}
+
+// RunProgram is RunScript for a compiled program.
+func (e *Engine) RunProgram(ctx context.Context, p *goja.Program) error {
+	e.PostMain(func() {
+		if _, err := e.vm.RunProgram(p); err != nil {
+			panic(err)
+		}
+	})
+	return e.Run(ctx)
+}
+
+// PostMain lets the loop call f inside the engine's frame, as Node runs a main
+// script: ticks come before promise reactions after it, and an exception that f
+// panics with (an error of goja's, or a value) is an uncaught exception. From any
+// goroutine; false if the loop was terminated.
+func (e *Engine) PostMain(f func()) bool {
+	return e.loop.PostHosted(func() {
+		e.async = AsyncScope{ID: mainAsyncID}
+		f()
+		e.async = AsyncScope{}
+	})
+}
+
+// Call runs f inside the engine's frame while the loop is not running, as for the
+// event 'exit' at the end of a process: microtasks run when f has returned, ticks
+// and timers do not. The error is an exception that left f and that nobody
+// handled, or what f gave to Exit.
+func (e *Engine) Call(f func()) error {
+	done := false
+	e.calling, e.callErr = true, nil
+	defer func() { e.calling = false }()
+	e.host.Run(func() {
+		if !done {
+			done = true
+			f()
+		}
+	})
+	err := e.callErr
+	e.callErr = nil
+	return err
+}
+
+// installWeb defines the web platform's globals that Node has around timers.
+func (e *Engine) installWeb() {
+	origin := time.Now()
+	if c := e.opts.Clock; c != nil {
+		origin = origin.Add(-c.Now())
+	}
+	e.web = webapi.Install(e.vm, webapi.Deps{
+		SetTimeout: func(ms float64, f func()) (cancel func()) {
+			t := e.newTimeout(nil, ms, false)
+			t.more().native = f
+			t.timer.Unref()
+			e.initialized(t.id(), kindTimeout, t.trigger, t)
+			t.start(e.now())
+			return t.clear
+		},
+		Now:        func() float64 { return float64(e.loop.UpdateNow()) / 1e6 },
+		TimeOrigin: func() float64 { return float64(origin.UnixNano()) / 1e6 },
+		Post:       func(f func()) { e.loop.PostHosted(f) },
+		ExtendPerformance: func(prototype *goja.Object) {
+			if f := e.handlers.Performance; f != nil {
+				f(prototype)
+			}
+		},
+		ReportError: func(v goja.Value) { e.NextTick(func() { panic(v) }) },
+		EmitWarning: func(w *goja.Object) {
+			if f := e.handlers.WarnError; f != nil {
+				f(w)
+			}
+		},
+	})
+}
+
+// now is the loop's time in whole milliseconds since it was made, read from the
+// clock: what Node stamps timers with.
+func (e *Engine) now() int64 { return e.loop.NowTicks() / e.perMS }
+
+// installModules registers timers and timers/promises, with and without node:.
+// A registry may serve several runtimes, so its loaders look up the engine.
+func (e *Engine) installModules() {
+	reg := e.opts.Registry
+	if reg == nil {
+		reg = require.NewRegistry()
+		e.opts.Registry = reg
+	}
+	register := func(name string, exports func(*Engine) *goja.Object) {
+		load := func(vm *goja.Runtime, module *goja.Object) {
+			e := Of(vm)
+			if e == nil {
+				panic(nodeerr.New(vm, "Error", "ERR_UNKNOWN_BUILTIN_MODULE", "No such built-in module: "+name))
+			}
+			define(module, "exports", exports(e), true)
+		}
+		reg.RegisterNativeModule(name, load)
+		reg.RegisterNativeModule("node:"+name, load)
+	}
+	register("timers", (*Engine).TimersModule)
+	register("timers/promises", (*Engine).TimersPromisesModule)
+	if e.opts.NoRequire {
+		return
+	}
+	reg.Enable(e.vm)
+	if !e.opts.NoConsole {
+		console.Enable(e.vm)
+	}
+}
+
+// TimersModule is the exports object of the module timers.
+func (e *Engine) TimersModule() *goja.Object { return e.timers }
+
+// TimersPromisesModule is the exports object of the module timers/promises.
+func (e *Engine) TimersPromisesModule() *goja.Object {
+	if e.promises == nil {
+		e.promises = e.newPromisesModule()
+	}
+	return e.promises
+}
+
+// symbolFor is Symbol.for.
+func symbolFor(vm *goja.Runtime, key string) *goja.Symbol {
+	f, ok := goja.AssertFunction(vm.Get("Symbol").(*goja.Object).Get("for"))
+	if !ok {
+		panic("gojaloop: Symbol.for is not a function; set the engine up before scripts run")
+	}
+	v, err := f(undefined, vm.ToValue(key))
+	if err != nil {
+		panic("gojaloop: " + err.Error())
+	}
+	return v.(*goja.Symbol)
+}
+
+var (
+	typeFunction = reflect.TypeFor[func(goja.FunctionCall) goja.Value]()
+	undefined    = goja.Undefined()
+)
+
+// isFunction reports whether v can be called. The common case costs a type
+// comparison.
+func isFunction(v goja.Value) bool {
+	o, ok := v.(*goja.Object)
+	if !ok {
+		return false
+	}
+	if o.ExportType() == typeFunction {
+		return true
+	}
+	_, ok = goja.AssertFunction(o)
+	return ok
+}
+
+// callable gives what calls fn without leaving the engine's frame. The last one
+// is kept, for programs that pass one function again and again.
+func (e *Engine) callable(fn *goja.Object) func(goja.FunctionCall) goja.Value {
+	if e.kept.fn == fn {
+		return e.kept.call
+	}
+	call, ok := fn.Export().(func(goja.FunctionCall) goja.Value)
+	if !ok {
+		// A class, a Proxy or a wrapped Go function.
+		f, ok := goja.AssertFunction(fn)
+		if !ok {
+			panic(e.vm.NewTypeError("callback is not a function"))
+		}
+		call = func(c goja.FunctionCall) goja.Value {
+			v, err := f(c.This, c.Arguments...)
+			if err != nil {
+				panic(err)
+			}
+			return v
+		}
+	}
+	e.kept.fn, e.kept.call = fn, call
+	return call
+}
+
+// define puts a writable, configurable property on an object.
+func define(o *goja.Object, name string, v goja.Value, enumerable bool) {
+	if err := o.DefineDataProperty(name, v, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.ToFlag(enumerable)); err != nil {
+		panic(err)
+	}
+}
+
+// function makes a native function with a name and a length.
+func (e *Engine) function(name string, length int, f func(goja.FunctionCall) goja.Value) *goja.Object {
+	o := e.vm.ToValue(f).(*goja.Object)
+	e.nameFunction(o, name, length)
+	return o
+}
+
+func (e *Engine) nameFunction(o *goja.Object, name string, length int) {
+	must(o.DefineDataProperty("name", e.vm.ToValue(name), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE))
+	must(o.DefineDataProperty("length", e.vm.ToValue(length), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE))
+}

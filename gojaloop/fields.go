@@ -1,0 +1,460 @@
+package gojaloop
+
+import (
+	"math"
+	"reflect"
+	"slices"
+
+	"github.com/dop251/goja"
+
+	"github.com/nodetimers/nodetimers/eventloop"
+	"github.com/nodetimers/nodetimers/internal/nodeerr"
+)
+
+// This file is what scripts see of timers and immediates: the fields programs in
+// the wild read and write, and the methods of the classes.
+//
+// Timeout and Immediate are DynamicObjects: a fifth of the cost and a quarter of
+// the room of plain objects with these fields. The price: they cannot have own
+// properties with a symbol for a key, nor accessors, and cannot be frozen.
+
+// properties are what scripts add to a handle, in order.
+type properties struct {
+	keys   []string
+	values map[string]goja.Value
+}
+
+func (p *properties) set(key string, v goja.Value) {
+	if p.values == nil {
+		p.values = map[string]goja.Value{}
+	}
+	if _, ok := p.values[key]; !ok {
+		p.keys = append(p.keys, key)
+	}
+	p.values[key] = v
+}
+
+func (p *properties) delete(key string) {
+	if _, ok := p.values[key]; ok {
+		delete(p.values, key)
+		p.keys = slices.DeleteFunc(p.keys, func(k string) bool { return k == key })
+	}
+}
+
+var typeInt64 = reflect.TypeFor[int64]()
+
+var timeoutKeys = []string{"_idleTimeout", "_idlePrev", "_idleNext", "_idleStart", "_onTimeout", "_timerArgs", "_repeat", "_destroyed"}
+
+// Get is called by goja for a property of the object.
+func (t *Timeout) Get(key string) goja.Value {
+	x := t.extra
+	switch key {
+	case "_idleTimeout":
+		if x != nil && x.idle != nil {
+			return x.idle
+		}
+		return t.e.vm.ToValue(t.idle)
+	case "_idlePrev":
+		if x != nil && x.prev != nil {
+			return x.prev
+		}
+		return t.link((*eventloop.Timer).Newer)
+	case "_idleNext":
+		if x != nil && x.next != nil {
+			return x.next
+		}
+		return t.link((*eventloop.Timer).Older)
+	case "_idleStart":
+		switch {
+		case x != nil && x.start != nil:
+			return x.start
+		case t.is(bitManual):
+			return goja.Null()
+		}
+		return t.e.vm.ToValue(t.timer.StartedAt() / t.e.perMS)
+	case "_onTimeout":
+		switch {
+		case t.fn != nil:
+			return t.fn
+		case x != nil && x.callback != nil:
+			return x.callback
+		}
+		return undefined
+	case "_timerArgs":
+		switch {
+		case x == nil:
+			return undefined
+		case x.argsGiven == nil && x.args != nil:
+			x.argsGiven = t.e.array(x.args)
+			x.args = nil
+		}
+		if x.argsGiven == nil {
+			return undefined
+		}
+		return x.argsGiven
+	case "_repeat":
+		switch {
+		case x != nil && x.repeat != nil:
+			return x.repeat
+		case t.is(bitInterval):
+			return t.e.vm.ToValue(t.idle)
+		}
+		return goja.Null()
+	case "_destroyed":
+		return t.e.vm.ToValue(t.is(bitDestroyed))
+	}
+	if x != nil {
+		return x.props.values[key]
+	}
+	return nil
+}
+
+// link is a neighbour in the list, the list itself at its ends, or null.
+func (t *Timeout) link(to func(*eventloop.Timer) *eventloop.Timer) goja.Value {
+	if !t.timer.Scheduled() {
+		return goja.Null()
+	}
+	n := to(&t.timer)
+	if n == nil {
+		return t.e.links.of(t)
+	}
+	return t.e.handleOf(n)
+}
+
+// handleOf is the object a script has for a timer in a list.
+func (e *Engine) handleOf(n *eventloop.Timer) goja.Value {
+	if t, ok := n.Expirer().(*Timeout); ok {
+		return t.object()
+	}
+	return e.vm.ToValue(n) // a timer of the Go program: opaque
+}
+
+// object is the script's object for t, made when there was none: timers of
+// timers/promises have none to begin with.
+func (t *Timeout) object() *goja.Object {
+	if t.obj == nil {
+		t.obj = t.e.vm.NewDynamicObject(t)
+		_ = t.obj.SetPrototype(t.e.timeoutProto)
+	}
+	return t.obj
+}
+
+// Set is called by goja when a script assigns to a property.
+func (t *Timeout) Set(key string, v goja.Value) bool {
+	switch key {
+	case "_idleTimeout":
+		t.keepRepeat()
+		t.setIdle(v)
+	case "_idlePrev":
+		t.more().prev = v
+	case "_idleNext":
+		t.more().next = v
+	case "_idleStart":
+		t.setStart(v)
+	case "_onTimeout":
+		if isFunction(v) {
+			t.fn = v.(*goja.Object)
+			if t.extra != nil {
+				t.extra.callback, t.extra.native = nil, nil
+			}
+		} else {
+			t.fn = nil
+			x := t.more()
+			x.callback, x.native = v, nil
+		}
+	case "_timerArgs":
+		x := t.more()
+		x.args, x.argsGiven = nil, v
+	case "_repeat":
+		t.more().repeat = v
+	case "_destroyed":
+		t.bits &^= bitDestroyed
+		if v.ToBoolean() {
+			t.bits |= bitDestroyed
+		}
+	default:
+		t.more().props.set(key, v)
+	}
+	return true
+}
+
+// setStart is a write to _idleStart. What is compared with the time when the list
+// is processed is its number: rounded up, and long past if it is none.
+func (t *Timeout) setStart(v goja.Value) {
+	f := t.e.number(v)
+	switch {
+	case math.IsNaN(f):
+		f = -farAway
+	default:
+		f = max(-farAway, min(math.Ceil(f), farAway))
+	}
+	if v.ExportType() == typeInt64 && math.Abs(f) < farAway {
+		if t.extra != nil {
+			t.extra.start = nil
+		}
+	} else {
+		t.more().start = v
+	}
+	t.timer.SetStartedAt(int64(f) * t.e.perMS)
+}
+
+// farAway is beyond any time of a loop, in milliseconds, and far from overflow.
+const farAway = 1 << 42
+
+// setIdle is a write to _idleTimeout.
+func (t *Timeout) setIdle(v goja.Value) {
+	if goja.IsNumber(v) {
+		t.idle = v.ToFloat()
+		if t.extra != nil {
+			t.extra.idle = nil
+		}
+		return
+	}
+	t.idle = t.e.number(v)
+	t.more().idle = v
+}
+
+// keepRepeat separates _repeat from _idleTimeout, which are one number as long
+// as no script changes one of them.
+func (t *Timeout) keepRepeat() {
+	if t.is(bitInterval) && (t.extra == nil || t.extra.repeat == nil) {
+		t.more().repeat = t.e.vm.ToValue(t.idle)
+	}
+}
+
+// Has is called by goja.
+func (t *Timeout) Has(key string) bool {
+	if slices.Contains(timeoutKeys, key) {
+		return true
+	}
+	if t.extra == nil {
+		return false
+	}
+	_, ok := t.extra.props.values[key]
+	return ok
+}
+
+// Delete is called by goja. The fields themselves stay: Node's machinery needs
+// them too.
+func (t *Timeout) Delete(key string) bool {
+	if slices.Contains(timeoutKeys, key) {
+		return false
+	}
+	if t.extra != nil {
+		t.extra.props.delete(key)
+	}
+	return true
+}
+
+// Keys is called by goja.
+func (t *Timeout) Keys() []string {
+	if t.extra == nil || len(t.extra.props.keys) == 0 {
+		return timeoutKeys
+	}
+	return append(slices.Clone(timeoutKeys), t.extra.props.keys...)
+}
+
+var immediateKeys = []string{"_idleNext", "_idlePrev", "_onImmediate", "_argv", "_destroyed"}
+
+// Get is called by goja for a property of the object.
+func (im *Immediate) Get(key string) goja.Value {
+	x := im.extra
+	switch key {
+	case "_idleNext":
+		return im.link(im.im.Newer())
+	case "_idlePrev":
+		return im.link(im.im.Older())
+	case "_onImmediate":
+		switch {
+		case im.fn != nil:
+			return im.fn
+		case x != nil && x.callback != nil:
+			return x.callback
+		}
+		return undefined
+	case "_argv":
+		if x == nil {
+			return undefined
+		}
+		if x.argsGiven == nil && x.args != nil {
+			x.argsGiven, x.args = im.e.array(x.args), nil
+		}
+		if x.argsGiven == nil {
+			return undefined
+		}
+		return x.argsGiven
+	case "_destroyed":
+		return im.e.vm.ToValue(im.is(bitDestroyed))
+	}
+	if x != nil {
+		return x.props.values[key]
+	}
+	return nil
+}
+
+func (im *Immediate) link(n *eventloop.Immediate) goja.Value {
+	if n == nil {
+		return goja.Null()
+	}
+	if o, ok := n.Handler().(*Immediate); ok {
+		return o.object()
+	}
+	return im.e.vm.ToValue(n)
+}
+
+func (im *Immediate) object() *goja.Object {
+	if im.obj == nil {
+		im.obj = im.e.vm.NewDynamicObject(im)
+		_ = im.obj.SetPrototype(im.e.immediateProto)
+	}
+	return im.obj
+}
+
+// Set is called by goja when a script assigns to a property.
+func (im *Immediate) Set(key string, v goja.Value) bool {
+	switch key {
+	case "_onImmediate":
+		if isFunction(v) {
+			im.fn = v.(*goja.Object)
+			if im.extra != nil {
+				im.extra.callback = nil
+			}
+		} else {
+			im.fn = nil
+			im.more().callback = v
+		}
+	case "_argv":
+		x := im.more()
+		x.args, x.argsGiven = nil, v
+	case "_destroyed":
+		im.bits &^= bitDestroyed
+		if v.ToBoolean() {
+			im.bits |= bitDestroyed
+		}
+	case "_idleNext", "_idlePrev": // the queue is not theirs to change
+	default:
+		im.more().props.set(key, v)
+	}
+	return true
+}
+
+// Has is called by goja.
+func (im *Immediate) Has(key string) bool {
+	if slices.Contains(immediateKeys, key) {
+		return true
+	}
+	if im.extra == nil {
+		return false
+	}
+	_, ok := im.extra.props.values[key]
+	return ok
+}
+
+// Delete is called by goja.
+func (im *Immediate) Delete(key string) bool {
+	if slices.Contains(immediateKeys, key) {
+		return false
+	}
+	if im.extra != nil {
+		im.extra.props.delete(key)
+	}
+	return true
+}
+
+// Keys is called by goja.
+func (im *Immediate) Keys() []string {
+	if im.extra == nil || len(im.extra.props.keys) == 0 {
+		return immediateKeys
+	}
+	return append(slices.Clone(immediateKeys), im.extra.props.keys...)
+}
+
+// array makes an array of values.
+func (e *Engine) array(values []goja.Value) *goja.Object {
+	items := make([]any, len(values))
+	for i, v := range values {
+		items[i] = v
+	}
+	return e.vm.NewArray(items...)
+}
+
+// listObjects are what stands for a list of timers at its ends: Node's
+// TimersList. One object per list, as long as few lists are looked at.
+type listObjects struct {
+	byNumber map[int64]*goja.Object
+	proto    *goja.Object
+}
+
+const keepLists = 256
+
+func (lo *listObjects) of(t *Timeout) goja.Value {
+	_, _, number, ok := t.timer.List()
+	if !ok {
+		return goja.Null()
+	}
+	if o := lo.byNumber[number]; o != nil {
+		return o
+	}
+	if lo.byNumber == nil || len(lo.byNumber) >= keepLists {
+		lo.byNumber = map[int64]*goja.Object{}
+	}
+	e := t.e
+	if lo.proto == nil {
+		lo.proto = e.class("TimersList", 3, func([]goja.Value) *goja.Object {
+			panic(nodeerr.New(e.vm, "TypeError", "ERR_ILLEGAL_CONSTRUCTOR", "Illegal constructor"))
+		})
+	}
+	o := e.vm.NewDynamicObject(&timersList{t: t})
+	_ = o.SetPrototype(lo.proto)
+	lo.byNumber[number] = o
+	return o
+}
+
+// timersList shows the list a timer is, or was, in.
+type timersList struct {
+	t *Timeout // a member, replaced when it has left
+}
+
+var listKeys = []string{"_idleNext", "_idlePrev", "expiry", "id", "msecs", "priorityQueuePosition"}
+
+// Get is called by goja.
+func (l *timersList) Get(key string) goja.Value {
+	e := l.t.e
+	duration, expiry, number, ok := l.t.timer.List()
+	switch key {
+	case "_idleNext", "_idlePrev":
+		if !ok {
+			return goja.Null()
+		}
+		step := (*eventloop.Timer).Newer
+		if key == "_idlePrev" {
+			step = (*eventloop.Timer).Older
+		}
+		n := &l.t.timer
+		for m := step(n); m != nil; m = step(n) {
+			n = m
+		}
+		return e.handleOf(n)
+	case "expiry":
+		return e.vm.ToValue(expiry / e.perMS)
+	case "id":
+		return e.vm.ToValue(number)
+	case "msecs":
+		return e.vm.ToValue(duration / e.perMS)
+	case "priorityQueuePosition":
+		return e.vm.ToValue(1)
+	}
+	return nil
+}
+
+// Set is called by goja; the list is not the script's to change.
+func (l *timersList) Set(string, goja.Value) bool { return false }
+
+// Has is called by goja.
+func (l *timersList) Has(key string) bool { return slices.Contains(listKeys, key) }
+
+// Delete is called by goja.
+func (l *timersList) Delete(key string) bool { return !l.Has(key) }
+
+// Keys is called by goja.
+func (l *timersList) Keys() []string { return listKeys }

@@ -1,0 +1,314 @@
+package gojaloop
+
+import (
+	"math"
+	"strconv"
+
+	"github.com/dop251/goja"
+
+	"github.com/nodetimers/nodetimers/internal/nodeerr"
+)
+
+// This file holds the functions scripts call: the six of timers, queueMicrotask
+// and process.nextTick, with Node's coercion, errors and warnings.
+
+const maxDelay = 1<<31 - 1
+
+func itoa(i int) string { return strconv.Itoa(i) }
+
+func (e *Engine) installFunctions() {
+	global := e.vm.GlobalObject()
+	m := e.vm.NewObject()
+	for _, f := range []struct {
+		name   string
+		length int
+		f      func(goja.FunctionCall) goja.Value
+	}{
+		{"setTimeout", 2, e.setTimeout},
+		{"clearTimeout", 1, e.clearTimeout},
+		{"setImmediate", 1, e.setImmediate},
+		{"clearImmediate", 1, e.clearImmediate},
+		{"setInterval", 2, e.setInterval},
+		{"clearInterval", 1, e.clearTimeout},
+	} {
+		o := e.ordinary(f.name, f.length, f.f)
+		define(global, f.name, o, true)
+		define(m, f.name, o, true)
+		if f.name == "setTimeout" || f.name == "setImmediate" {
+			name := f.name
+			must(o.DefineAccessorPropertySymbol(e.symbols.promisify,
+				e.function("get", 0, func(goja.FunctionCall) goja.Value { return e.TimersPromisesModule().Get(name) }),
+				nil, goja.FLAG_FALSE, goja.FLAG_TRUE))
+		}
+	}
+	must(m.DefineAccessorProperty("promises",
+		e.function("get", 0, func(goja.FunctionCall) goja.Value { return e.TimersPromisesModule() }),
+		nil, goja.FLAG_TRUE, goja.FLAG_TRUE))
+	e.timers = m
+	define(global, "queueMicrotask", e.function("queueMicrotask", 1, e.queueMicrotask), true)
+}
+
+func must(err error) {
+	if err != nil {
+		panic(err)
+	}
+}
+
+// callback checks the first argument, before anything else is looked at.
+func (e *Engine) callback(v goja.Value) *goja.Object {
+	if !isFunction(v) {
+		panic(nodeerr.InvalidArgType(e.vm, "callback", "of type function", v))
+	}
+	return v.(*goja.Object)
+}
+
+// delay converts a delay as Node does: times one, and one millisecond for what
+// is not within 1 to 2^31-1, with a warning for some of it.
+func (e *Engine) delay(v goja.Value) float64 {
+	if v == undefined {
+		return 1
+	}
+	if !goja.IsNumber(v) {
+		if goja.IsBigInt(v) {
+			panic(e.vm.NewTypeError("Cannot mix BigInt and other types, use explicit conversions"))
+		}
+		v = v.ToNumber()
+	}
+	ms := v.ToFloat()
+	if ms >= 1 && ms <= maxDelay {
+		return ms
+	}
+	switch {
+	case ms > maxDelay:
+		e.warn("TimeoutOverflowWarning", v.String()+" does not fit into a 32-bit signed integer.\nTimeout duration was set to 1.")
+	case ms < 0 && !e.warned.negative:
+		e.warned.negative = true
+		e.warn("TimeoutNegativeWarning", v.String()+" is a negative number.\nTimeout duration was set to 1.")
+	case math.IsNaN(ms) && !e.warned.nan:
+		e.warned.nan = true
+		e.warn("TimeoutNaNWarning", "NaN is not a number.\nTimeout duration was set to 1.")
+	}
+	return 1
+}
+
+func (e *Engine) setTimeout(c goja.FunctionCall) goja.Value  { return e.set(c, false) }
+func (e *Engine) setInterval(c goja.FunctionCall) goja.Value { return e.set(c, true) }
+
+func (e *Engine) set(c goja.FunctionCall, interval bool) goja.Value {
+	fn := e.callback(c.Argument(0))
+	t := e.newTimeout(fn, e.delay(c.Argument(1)), interval)
+	if len(c.Arguments) > 2 {
+		t.more().args = append([]goja.Value(nil), c.Arguments[2:]...) // they alias goja's stack
+	}
+	t.obj = e.vm.NewDynamicObject(t)
+	_ = t.obj.SetPrototype(e.timeoutProto)
+	e.initialized(t.id(), kindTimeout, t.trigger, t)
+	t.start(e.now())
+	return t.obj
+}
+
+// clearTimeout is clearInterval too. It takes a Timeout, or the number or string
+// that one was converted to; anything else is ignored.
+func (e *Engine) clearTimeout(c goja.FunctionCall) goja.Value {
+	if len(c.Arguments) == 0 {
+		return undefined
+	}
+	switch v := c.Arguments[0].(type) {
+	case *goja.Object:
+		switch t := handleBehind(v).(type) {
+		case *Timeout:
+			if t.e == e {
+				t.clearBy()
+			}
+		case *Immediate:
+		default:
+			e.clearForeign(v)
+		}
+	default:
+		if t := e.byID(v); t != nil {
+			t.clearBy()
+		}
+	}
+	return undefined
+}
+
+// clearBy is what the clears do to a timer: one whose callback is gone is left.
+func (t *Timeout) clearBy() {
+	if t.fn != nil || t.extra != nil && (t.extra.native != nil || t.extra.callback != nil && t.extra.callback.ToBoolean()) {
+		t.clear()
+	}
+}
+
+// byID finds a timer by the number it was converted to, or that number's plain
+// decimal string.
+func (e *Engine) byID(v goja.Value) *Timeout {
+	switch {
+	case len(e.known) == 0:
+	case goja.IsNumber(v):
+		f := v.ToFloat()
+		if id := int64(f); float64(id) == f {
+			return e.known[id]
+		}
+	case goja.IsString(v):
+		s := v.String()
+		if id, err := strconv.ParseInt(s, 10, 64); err == nil && strconv.FormatInt(id, 10) == s {
+			return e.known[id]
+		}
+	}
+	return nil
+}
+
+// clearForeign does to a hand-made object with a truthy _onTimeout what Node
+// does: it marks it as cleared. Anything else is left alone.
+func (e *Engine) clearForeign(o *goja.Object) {
+	if f := o.Get("_onTimeout"); f == nil || !f.ToBoolean() {
+		return
+	}
+	if d := o.Get("_destroyed"); d != nil && d.ToBoolean() {
+		must(o.Set("_onTimeout", undefined))
+		must(o.Set("_timerArgs", undefined))
+		return
+	}
+	must(o.Set("_onTimeout", goja.Null()))
+	must(o.Set("_destroyed", true))
+	must(o.Set("_idleTimeout", -1))
+}
+
+func (e *Engine) setImmediate(c goja.FunctionCall) goja.Value {
+	fn := e.callback(c.Argument(0))
+	var args []goja.Value
+	if len(c.Arguments) > 1 {
+		args = append(args, c.Arguments[1:]...)
+	}
+	im := e.newImmediate(fn, args)
+	im.obj = e.vm.NewDynamicObject(im)
+	_ = im.obj.SetPrototype(e.immediateProto)
+	e.setNew(im)
+	return im.obj
+}
+
+func (e *Engine) clearImmediate(c goja.FunctionCall) goja.Value {
+	if len(c.Arguments) > 0 {
+		if o, ok := c.Arguments[0].(*goja.Object); ok {
+			if im, ok := handleBehind(o).(*Immediate); ok && im.e == e {
+				im.clear()
+			}
+		}
+	}
+	return undefined
+}
+
+func (e *Engine) queueMicrotask(c goja.FunctionCall) goja.Value {
+	m := &microtask{e: e, fn: e.callback(c.Argument(0)), frame: e.async.Frame}
+	if e.hook != nil {
+		m.id, m.trigger = e.ids.next(), e.async.ID
+		e.initialized(m.id, "Microtask", m.trigger, m)
+	}
+	e.loop.QueueMicrotaskTask(m)
+	return undefined
+}
+
+// microtask is a callback of queueMicrotask. What it throws is reported at once
+// and the microtasks behind it go on.
+type microtask struct {
+	e           *Engine
+	fn          *goja.Object
+	frame       *AsyncFrame
+	id, trigger int64 // 0 without hooks
+	obj         *goja.Object
+}
+
+func (m *microtask) object() *goja.Object {
+	if m.obj == nil {
+		m.obj = m.e.vm.NewObject()
+	}
+	return m.obj
+}
+
+// RunTask is called by the loop, or by the engine among its promise jobs.
+func (m *microtask) RunTask() {
+	e := m.e
+	outer := e.async
+	e.async = AsyncScope{m.id, m.trigger, m.frame, m}
+	hooked := e.hook != nil && m.id != 0
+	if hooked {
+		e.hook.Before(m.id)
+	}
+	if ex := e.vm.Try(func() { e.callable(m.fn)(goja.FunctionCall{This: undefined}) }); ex != nil {
+		e.uncaught(ex.Value(), ex, false)
+	}
+	if hooked && e.hook != nil {
+		e.hook.After(m.id)
+	}
+	if m.id != 0 {
+		e.destroyed(m.id)
+	}
+	e.async = outer
+}
+
+// tick is a callback of process.nextTick.
+type tick struct {
+	e       *Engine
+	fn      *goja.Object
+	args    []goja.Value
+	id      int64
+	trigger int64
+	frame   *AsyncFrame
+	obj     *goja.Object
+}
+
+func (t *tick) object() *goja.Object {
+	if t.obj == nil {
+		t.obj = t.e.vm.NewObject()
+		if t.fn != nil {
+			define(t.obj, "callback", t.fn, true)
+		}
+		args := undefined
+		if t.args != nil {
+			args = t.e.array(t.args)
+		}
+		define(t.obj, "args", args, true)
+	}
+	return t.obj
+}
+
+// RunTask is called by the loop.
+func (t *tick) RunTask() {
+	e := t.e
+	e.enter(t.id, t.trigger, t.frame, t)
+	if e.hook != nil {
+		defer e.destroyed(t.id)
+	}
+	e.callable(t.fn)(goja.FunctionCall{This: undefined, Arguments: t.args})
+	e.leave()
+}
+
+// NextTickFunction is process.nextTick, for a module that defines process.
+// exiting, if it is not nil, tells that the process is about to end: nextTick
+// then checks its argument and does nothing else.
+func (e *Engine) NextTickFunction(exiting func() bool) *goja.Object {
+	return e.function("nextTick", 1, func(c goja.FunctionCall) goja.Value {
+		fn := e.callback(c.Argument(0))
+		if exiting != nil && exiting() {
+			return undefined
+		}
+		t := &tick{e: e, fn: fn, id: e.ids.next(), trigger: e.async.ID, frame: e.async.Frame}
+		if len(c.Arguments) > 1 {
+			t.args = append(t.args, c.Arguments[1:]...)
+		}
+		e.initialized(t.id, "TickObject", t.trigger, t)
+		e.loop.NextTickTask(t)
+		return undefined
+	})
+}
+
+// NextTick calls f after the running callback, before any microtask, inside the
+// engine's frame.
+func (e *Engine) NextTick(f func()) {
+	from := AsyncScope{ID: e.ids.next(), Trigger: e.async.ID, Frame: e.async.Frame}
+	e.loop.NextTick(func() {
+		e.async = from
+		f()
+		e.async = AsyncScope{}
+	})
+}

@@ -1,0 +1,215 @@
+package gojaloop
+
+import (
+	"github.com/dop251/goja"
+
+	"github.com/nodetimers/nodetimers/internal/nodeerr"
+)
+
+// This file is timers/promises: setTimeout, setImmediate and scheduler. The
+// iterator of setInterval is in interval.go. Bad arguments reject, they never
+// throw; a promise settles in the callback of its timer.
+
+func (e *Engine) newPromisesModule() *goja.Object {
+	m := e.vm.NewObject()
+	e.method(m, "setTimeout", 2, true, func(c goja.FunctionCall) goja.Value {
+		return e.promiseTimeout(c.Argument(0), c.Argument(1), c.Argument(2))
+	})
+	e.method(m, "setImmediate", 1, true, func(c goja.FunctionCall) goja.Value {
+		return e.promiseImmediate(c.Argument(0), c.Argument(1))
+	})
+	e.method(m, "setInterval", 2, true, func(c goja.FunctionCall) goja.Value {
+		return e.newIntervalIterator(c.Argument(0), c.Argument(1), c.Argument(2))
+	})
+	define(m, "scheduler", e.newScheduler(), true)
+	return m
+}
+
+// newScheduler makes the one instance of class Scheduler.
+func (e *Engine) newScheduler() *goja.Object {
+	var scheduler *goja.Object
+	ctor := e.vm.ToValue(func(goja.ConstructorCall) *goja.Object {
+		panic(nodeerr.New(e.vm, "TypeError", "ERR_ILLEGAL_CONSTRUCTOR", "Illegal constructor"))
+	}).(*goja.Object)
+	must(ctor.DefineDataProperty("name", e.vm.ToValue("Scheduler"), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE))
+	proto := ctor.Get("prototype").(*goja.Object)
+	check := func(c goja.FunctionCall) {
+		if o, ok := c.This.(*goja.Object); !ok || o != scheduler {
+			panic(nodeerr.New(e.vm, "TypeError", "ERR_INVALID_THIS", `Value of "this" must be of type Scheduler`))
+		}
+	}
+	e.method(proto, "yield", 0, false, func(c goja.FunctionCall) goja.Value {
+		check(c)
+		return e.promiseImmediate(undefined, undefined)
+	})
+	e.method(proto, "wait", 2, false, func(c goja.FunctionCall) goja.Value {
+		check(c)
+		return e.promiseTimeout(c.Argument(0), undefined, c.Argument(1))
+	})
+	scheduler = e.vm.CreateObject(proto)
+	return scheduler
+}
+
+// timerOptions are the options of the promise functions.
+type timerOptions struct {
+	signal *goja.Object
+	unref  bool
+}
+
+// options checks what was given; it returns an error object if that is wrong.
+func (e *Engine) options(v goja.Value) (o timerOptions, wrong *goja.Object) {
+	if v == undefined {
+		return o, nil
+	}
+	given, ok := v.(*goja.Object)
+	if !ok || isFunction(v) || given.ClassName() == "Array" {
+		return o, nodeerr.InvalidArgType(e.vm, "options", "of type object", v)
+	}
+	if s := given.Get("signal"); s != nil && s != undefined {
+		if !e.web.IsAbortSignal(s) {
+			return o, nodeerr.InvalidArgType(e.vm, "options.signal", "an instance of AbortSignal", s)
+		}
+		o.signal = s.(*goja.Object)
+	}
+	if r := given.Get("ref"); r != nil && r != undefined {
+		ref, ok := r.Export().(bool)
+		if _, isObject := r.(*goja.Object); !ok || isObject {
+			return o, nodeerr.InvalidArgType(e.vm, "options.ref", "of type boolean", r)
+		}
+		o.unref = !ref
+	}
+	return o, nil
+}
+
+// delayOption checks the delay of a promise function.
+func (e *Engine) delayOption(v goja.Value) (wrong *goja.Object) {
+	if v != undefined && !goja.IsNumber(v) {
+		return nodeerr.InvalidArgType(e.vm, "delay", "of type number", v)
+	}
+	return nil
+}
+
+// settler is a promise on its way, and the signal that may end it.
+type settler struct {
+	e       *Engine
+	promise *goja.Promise
+	resolve func(any) error
+	reject  func(any) error
+	ignore  func() // takes the listener off the signal
+}
+
+func (e *Engine) newSettler() *settler {
+	s := &settler{e: e}
+	s.promise, s.resolve, s.reject = e.vm.NewPromise()
+	return s
+}
+
+func (s *settler) value() goja.Value { return s.e.vm.ToValue(s.promise) }
+
+// settle ends it with v; a promise or thenable is adopted.
+func (s *settler) settle(f func(any) error, v goja.Value) {
+	if s.ignore != nil {
+		s.ignore()
+		s.ignore = nil
+	}
+	if err := f(v); err != nil {
+		panic(err)
+	}
+}
+
+// onAbort lets signal reject the promise after cancel has stopped its timer.
+func (s *settler) onAbort(signal *goja.Object, cancel func()) {
+	if signal == nil {
+		return
+	}
+	s.ignore = s.e.web.AddAbortListener(signal, func() {
+		cancel()
+		s.settle(s.reject, s.e.web.AbortError(s.e.web.Reason(signal)))
+	})
+}
+
+func (e *Engine) rejectedPromise(reason goja.Value) goja.Value {
+	s := e.newSettler()
+	s.settle(s.reject, reason)
+	return s.value()
+}
+
+// attempt turns what f throws, such as a getter of the options, into a rejection.
+func (e *Engine) attempt(f func() goja.Value) (v goja.Value) {
+	if ex := e.vm.Try(func() { v = f() }); ex != nil {
+		return e.rejectedPromise(ex.Value())
+	}
+	return v
+}
+
+func (e *Engine) promiseTimeout(delay, value, options goja.Value) goja.Value {
+	return e.attempt(func() goja.Value {
+		wrong := e.delayOption(delay)
+		var o timerOptions
+		if wrong == nil {
+			o, wrong = e.options(options)
+		}
+		if wrong != nil {
+			return e.rejectedPromise(wrong)
+		}
+		if o.signal != nil && e.web.Aborted(o.signal) {
+			return e.rejectedPromise(e.web.AbortError(e.web.Reason(o.signal)))
+		}
+		s := e.newSettler()
+		t := e.newTimeout(nil, e.delay(delay), false)
+		t.more().native = func() { s.settle(s.resolve, value) }
+		if o.unref {
+			t.timer.Unref()
+		}
+		e.initialized(t.id(), kindTimeout, t.trigger, t)
+		t.start(e.now())
+		s.onAbort(o.signal, t.clear)
+		return s.value()
+	})
+}
+
+func (e *Engine) promiseImmediate(value, options goja.Value) goja.Value {
+	return e.attempt(func() goja.Value {
+		o, wrong := e.options(options)
+		if wrong != nil {
+			return e.rejectedPromise(wrong)
+		}
+		if o.signal != nil && e.web.Aborted(o.signal) {
+			return e.rejectedPromise(e.web.AbortError(e.web.Reason(o.signal)))
+		}
+		s := e.newSettler()
+		im := e.newImmediate(nil, nil)
+		im.more().native = func() { s.settle(s.resolve, value) }
+		if o.unref {
+			im.im.Unref()
+		}
+		e.setNew(im)
+		s.onAbort(o.signal, im.clear)
+		return s.value()
+	})
+}
+
+// Then calls one of two functions when p is settled, in the turn in which a
+// reaction of JavaScript's would run. The promise counts as handled.
+func (e *Engine) Then(p *goja.Promise, fulfilled, rejected func(goja.Value)) {
+	e.await(e.vm.ToValue(p), fulfilled, rejected)
+}
+
+// QueueMicrotask calls f after the running callback and its ticks, inside the
+// engine's frame, in order with promise reactions. What f panics with as an
+// exception is an uncaught exception.
+func (e *Engine) QueueMicrotask(f func()) {
+	from := e.async
+	e.loop.QueueMicrotask(func() {
+		outer := e.async
+		e.async = from
+		e.host.runCaught(f)
+		e.async = outer
+	})
+}
+
+// Uncaught treats value as an exception that nobody caught or, if rejection is
+// set, as the reason of a promise whose rejection nobody handled.
+func (e *Engine) Uncaught(value goja.Value, rejection bool) {
+	e.uncaught(value, &rejectedError{value: value, vm: e.vm}, rejection)
+}

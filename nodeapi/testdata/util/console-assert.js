@@ -1,0 +1,8 @@
+console.assert(true, 'not printed')
+console.assert(1)
+console.assert(false)
+console.assert(0, 'message')
+console.assert('', 'message %s', 'x', 5)
+console.assert(null, { a: 1 }, 'x')
+console.assert()
+console.assert(false, '')

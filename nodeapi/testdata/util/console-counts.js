@@ -1,0 +1,13 @@
+console.count()
+console.count()
+console.count('x')
+console.count(undefined)
+console.count(null)
+console.count({})
+console.countReset()
+console.count()
+console.countReset('none')
+console.countReset('x')
+console.countReset('x')
+console.count('x')
+try { console.count(Symbol('s')) } catch (e) { console.log(e.name, e.message) }

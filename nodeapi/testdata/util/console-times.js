@@ -1,0 +1,22 @@
+console.time()
+setClock(1.23456)
+console.timeLog()
+setClock(12.3)
+console.timeLog('default', 'with', { data: 1 })
+setClock(999.9994)
+console.timeEnd()
+console.timeEnd()
+console.timeLog('none')
+console.time('a')
+console.time('a')
+setClock(2500)
+console.timeEnd('a')
+setClock(0)
+console.time('m')
+for (const ms of [0, 0.0004, 0.5, 1000, 1234.5678, 59999.9, 60000, 61234.5678, 3599999.4, 3600000, 3661234.5, 360000000]) {
+  setClock(ms)
+  console.timeLog('m')
+}
+try { console.time(Symbol('s')) } catch (e) { console.log(e.name, e.message) }
+console.time(5)
+console.timeEnd('5')

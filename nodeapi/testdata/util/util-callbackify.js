@@ -1,0 +1,12 @@
+const util = require('util')
+const show = (f) => { try { console.log(f()) } catch (e) { console.log(e.name, e.code, e.message) } }
+const c = util.callbackify(async function foo(a, b) { return [this && this.v, a, b] })
+console.log(c.name, c.length)
+show(() => util.callbackify(5))
+show(() => util.callbackify(async () => 1)())
+show(() => util.callbackify(async () => 1)(5))
+c.call({ v: 1 }, 2, 3, function (e, r) { console.log('value', e, r, this.v) })
+util.callbackify(() => Promise.reject(new Error('bad')))((e, r) => console.log('error', e.message, r))
+util.callbackify(() => Promise.reject(null))((e) => console.log(e.name, e.code, e.message, e.reason))
+util.callbackify(() => Promise.reject(0))((e) => console.log(e.code, e.reason))
+util.callbackify(() => ({ then(f) { f } }).x || Promise.resolve(5))((e, r) => console.log(e, r))
