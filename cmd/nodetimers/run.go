@@ -7,15 +7,12 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"path/filepath"
 	"strings"
 
-	"github.com/dop251/goja"
 	"github.com/spf13/cobra"
 
-	"github.com/nodetimers/nodetimers/gojaloop"
 	"github.com/nodetimers/nodetimers/internal/modules"
-	"github.com/nodetimers/nodetimers/internal/stack"
+	"github.com/nodetimers/nodetimers/internal/script"
 	"github.com/nodetimers/nodetimers/nodeapi"
 )
 
@@ -67,169 +64,83 @@ What follows FILE is the program's, not nodetimers'.`,
 	return cmd
 }
 
-// script is a program on its way from a file to the loop.
-type script struct {
-	engine *gojaloop.Engine
-	node   *nodeapi.Node
-	loader *modules.Loader
-}
-
 // runScript runs a program to its end and returns its exit code. The error is
 // for what is not the program's.
 func runScript(ctx context.Context, o runOptions, args []string, s streams) (int, error) {
 	if ctx == nil {
 		ctx = context.Background()
 	}
-	sc, load, err := newScript(o, args, s)
+	program, err := programOf(o, args, s)
+	if err != nil {
+		return 0, err
+	}
+	sc, err := script.New(program)
 	if err != nil {
 		return 0, err
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	defer sc.interrupts(cancel)()
-	sc.engine.PostMain(func() {
-		m, err := load()
-		if err != nil {
-			panic(err)
-		}
-		sc.evaluate(m)
-	})
-	code, err := sc.node.Finish(sc.engine.Run(ctx))
+	defer interrupts(sc.Node(), cancel)()
+	code, err := sc.Run(ctx)
 	if errors.Is(err, errInterrupted) {
 		return 130, nil
 	}
 	return code, err
 }
 
-func newScript(o runOptions, args []string, s streams) (*script, func() (*modules.Module, error), error) {
-	vm := goja.New()
-	e := gojaloop.New(vm, gojaloop.Options{NoRequire: true, NoConsole: true})
-	cwd, err := os.Getwd()
-	if err != nil {
-		return nil, nil, err
-	}
-	exe, err := os.Executable()
-	if err != nil {
-		exe = "nodetimers"
-	}
-	env := map[string]string{}
-	for _, kv := range os.Environ() {
-		if k, v, ok := strings.Cut(kv, "="); ok && k != "" {
-			env[k] = v
-		}
-	}
-	argv := append([]string{exe}, args...)
-	fromFile := !o.hasEval && args[0] != "-"
-	if fromFile {
-		if argv[1], err = filepath.Abs(args[0]); err != nil {
-			return nil, nil, err
-		}
-	}
-	node := nodeapi.Enable(e, nodeapi.Options{
-		Argv:          argv,
-		ExecPath:      exe,
-		Env:           env,
-		Cwd:           cwd,
+// programOf turns the command line into a program.
+func programOf(o runOptions, args []string, s streams) (script.Options, error) {
+	p := script.Options{
+		Env:           map[string]string{},
 		Stdout:        s.out,
 		Stderr:        s.err,
 		IsTTY:         isTerminal(s.out),
-		Signals:       true,
-		Host:          true,
-		NoWarnings:    o.noWarnings || env["NODE_NO_WARNINGS"] == "1",
+		NoWarnings:    o.noWarnings,
 		TraceWarnings: o.traceWarnings,
-	})
-	builtins := node.Builtins()
-	for name, load := range modules.GojaBuiltins() {
-		if builtins[name] == nil {
-			builtins[name] = load
+	}
+	var err error
+	if p.Cwd, err = os.Getwd(); err != nil {
+		return p, err
+	}
+	if p.ExecPath, err = os.Executable(); err != nil {
+		p.ExecPath = "nodetimers"
+	}
+	for _, kv := range os.Environ() {
+		if k, v, ok := strings.Cut(kv, "="); ok && k != "" {
+			p.Env[k] = v
 		}
 	}
-	sc := &script{engine: e, node: node}
-	sc.loader = modules.New(vm, modules.Options{
-		Builtins: builtins,
-		OnCatch:  func(v goja.Value) { stack.Normalize(vm, v) },
-	})
-	node.Place = func(v goja.Value) (string, int, int, int, string, bool) {
-		if se := sc.loader.SyntaxErrorOf(v); se != nil {
-			return se.File, se.Line, se.Column, se.Length, se.Source, true
-		}
-		return "", 0, 0, 0, "", false
-	}
-	mode := modules.EvalAuto
 	switch o.inputType {
 	case "commonjs":
-		mode = modules.EvalScript
+		p.Mode = modules.EvalScript
 	case "module":
-		mode = modules.EvalModule
+		p.Mode = modules.EvalModule
 	}
 	switch {
 	case o.hasEval:
-		return sc, sc.inline("[eval]", o.eval, cwd, mode), nil
-	case !fromFile:
+		p.Name, p.Code, p.Args = "[eval]", o.eval, args
+	case args[0] == "-":
 		code, err := io.ReadAll(s.in)
 		if err != nil {
-			return nil, nil, err
+			return p, err
 		}
-		return sc, sc.inline("[stdin]", string(code), cwd, mode), nil
+		p.Name, p.Code, p.Args = "[stdin]", string(code), args[1:]
+	default:
+		p.File, p.Args = args[0], args[1:]
 	}
-	return sc, func() (*modules.Module, error) { return sc.loader.Main(argv[1]) }, nil
-}
-
-// inline loads code that is in no file. Its text is kept for error messages.
-func (sc *script) inline(name, code, dir string, mode modules.EvalMode) func() (*modules.Module, error) {
-	sc.node.Source = func(file string) []byte {
-		if file == name {
-			return []byte(code)
-		}
-		return nil
-	}
-	return func() (*modules.Module, error) { return sc.loader.Eval(name, code, dir, mode) }
-}
-
-// evaluate runs the main module: CommonJS in this very frame, an ES module as a
-// microtask, so that the promise reactions its body leaves come before its ticks,
-// as in Node. An ES module that fails is an unhandled rejection.
-func (sc *script) evaluate(m *modules.Module) {
-	if !m.ESM() {
-		if _, err := m.Evaluate(); err != nil {
-			panic(err)
-		}
-		return
-	}
-	failed := func(reason goja.Value) { sc.engine.Uncaught(reason, true) }
-	sc.engine.QueueMicrotask(func() {
-		p, err := m.Evaluate()
-		var ex *goja.Exception
-		switch {
-		case errors.As(err, &ex):
-			reason, reject := sc.rejected(ex.Value())
-			sc.engine.Then(reason, func(goja.Value) {}, failed)
-			reject()
-		case err != nil:
-			panic(err)
-		case p != nil:
-			sc.node.Unsettled = func() bool { return p.State() == goja.PromiseStatePending }
-			sc.engine.Then(p, func(goja.Value) {}, failed)
-		}
-	})
-}
-
-// rejected is a promise that reject rejects with a reason.
-func (sc *script) rejected(reason goja.Value) (p *goja.Promise, reject func()) {
-	p, _, rejectWith := sc.engine.Runtime().NewPromise()
-	return p, func() { _ = rejectWith(reason) }
+	return p, nil
 }
 
 var errInterrupted = errors.New("interrupted")
 
 // interrupts ends the run on SIGINT, also in an endless loop of the script,
 // unless the script listens to the signal. It returns what undoes it.
-func (sc *script) interrupts(cancel context.CancelCauseFunc) (stop func()) {
+func interrupts(node *nodeapi.Node, cancel context.CancelCauseFunc) (stop func()) {
 	ch := make(chan os.Signal, 1)
 	signal.Notify(ch, os.Interrupt)
 	go func() {
 		for range ch {
-			if !sc.node.Watches("SIGINT") {
+			if !node.Watches("SIGINT") {
 				cancel(errInterrupted)
 			}
 		}

@@ -1,0 +1,23 @@
+// debounce with maxWait, throttle with its edges, delay, defer.
+const _ = require('lodash')
+
+const busy = (ms) => { const end = Date.now() + ms; while (Date.now() < end); }
+const debounced = _.debounce((x) => { console.log('debounced', x); return x }, 30)
+debounced(1)
+debounced(2)
+console.log('pending result', debounced(3))
+setTimeout(() => console.log('flushed', debounced.flush()), 100)
+const leading = _.debounce((x) => console.log('leading', x), 30, { leading: true, trailing: false })
+leading('first')
+leading('second')
+const cancelled = _.debounce(() => console.log('BAD'), 10)
+cancelled()
+cancelled.cancel()
+const throttled = _.throttle((x) => console.log('throttled', x), 200)
+throttled(1)
+throttled(2)
+throttled(3)
+_.defer((x) => console.log('deferred', x), 'arg')
+_.delay((x) => console.log('delayed', x), 150, 'arg')
+busy(5)
+console.log(_.now() > 0, _.after(2, () => 'after')(), _.once(() => 'once')())

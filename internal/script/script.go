@@ -1,0 +1,162 @@
+// Package script runs a whole program: an engine, Node's modules on it, a module
+// loader, the program's main module, and at the end an exit code. It is what the
+// command does, apart from the command line.
+package script
+
+import (
+	"context"
+	"errors"
+	"io"
+	"path/filepath"
+
+	"github.com/dop251/goja"
+
+	"github.com/nodetimers/nodetimers/gojaloop"
+	"github.com/nodetimers/nodetimers/internal/modules"
+	"github.com/nodetimers/nodetimers/internal/stack"
+	"github.com/nodetimers/nodetimers/nodeapi"
+)
+
+// Options are a program and what it sees.
+type Options struct {
+	// File is the main module, a path. Without it Code is run under Name, such as
+	// "[eval]".
+	File, Name, Code string
+	// Mode says how Code is read.
+	Mode modules.EvalMode
+	// Args follow the program's name in process.argv.
+	Args []string
+	// ExecPath is process.execPath and the first word of process.argv.
+	ExecPath string
+	// Env is the environment, Cwd the current folder.
+	Env map[string]string
+	Cwd string
+	// Stdout and Stderr are where the program writes; IsTTY tells it whether that
+	// is a terminal.
+	Stdout, Stderr io.Writer
+	IsTTY          bool
+	// NoWarnings and TraceWarnings are nodeapi's.
+	NoWarnings, TraceWarnings bool
+	// Builtins are modules beside those of nodeapi, url and buffer.
+	Builtins map[string]func(*goja.Runtime) goja.Value
+}
+
+// Script is a program that is ready to run.
+type Script struct {
+	engine *gojaloop.Engine
+	node   *nodeapi.Node
+	loader *modules.Loader
+	load   func() (*modules.Module, error)
+}
+
+// New sets a program up. Nothing is read or run yet.
+func New(o Options) (*Script, error) {
+	vm := goja.New()
+	e := gojaloop.New(vm, gojaloop.Options{NoRequire: true, NoConsole: true})
+	argv := []string{o.ExecPath}
+	if o.File != "" {
+		file, err := filepath.Abs(o.File)
+		if err != nil {
+			return nil, err
+		}
+		o.File = file
+		argv = append(argv, file)
+	} else if o.Name == "[stdin]" {
+		argv = append(argv, "-")
+	}
+	node := nodeapi.Enable(e, nodeapi.Options{
+		Argv:          append(argv, o.Args...),
+		ExecPath:      o.ExecPath,
+		Env:           o.Env,
+		Cwd:           o.Cwd,
+		Stdout:        o.Stdout,
+		Stderr:        o.Stderr,
+		IsTTY:         o.IsTTY,
+		Signals:       true,
+		Host:          true,
+		NoWarnings:    o.NoWarnings || o.Env["NODE_NO_WARNINGS"] == "1",
+		TraceWarnings: o.TraceWarnings,
+	})
+	builtins := node.Builtins()
+	for _, more := range []map[string]func(*goja.Runtime) goja.Value{modules.GojaBuiltins(), o.Builtins} {
+		for name, load := range more {
+			if builtins[name] == nil {
+				builtins[name] = load
+			}
+		}
+	}
+	s := &Script{engine: e, node: node}
+	s.loader = modules.New(vm, modules.Options{
+		Builtins: builtins,
+		OnCatch:  func(v goja.Value) { stack.Normalize(vm, v) },
+	})
+	node.Place = s.place
+	if o.File != "" {
+		s.load = func() (*modules.Module, error) { return s.loader.Main(o.File) }
+		return s, nil
+	}
+	node.Source = func(file string) []byte {
+		if file == o.Name {
+			return []byte(o.Code)
+		}
+		return nil
+	}
+	s.load = func() (*modules.Module, error) { return s.loader.Eval(o.Name, o.Code, o.Cwd, o.Mode) }
+	return s, nil
+}
+
+// Engine is the engine the program runs on.
+func (s *Script) Engine() *gojaloop.Engine { return s.engine }
+
+// Node is the program's process and modules.
+func (s *Script) Node() *nodeapi.Node { return s.node }
+
+// Run runs the program to its end and returns its exit code. The error is for
+// what is not the program's: the end of ctx.
+func (s *Script) Run(ctx context.Context) (code int, err error) {
+	s.engine.PostMain(func() {
+		m, err := s.load()
+		if err != nil {
+			panic(err)
+		}
+		s.evaluate(m)
+	})
+	return s.node.Finish(s.engine.Run(ctx))
+}
+
+// evaluate runs the main module: CommonJS in this very frame, an ES module as a
+// microtask, so that the promise reactions its body leaves come before its ticks,
+// as in Node. An ES module that fails is an unhandled rejection.
+func (s *Script) evaluate(m *modules.Module) {
+	if !m.ESM() {
+		if _, err := m.Evaluate(); err != nil {
+			panic(err)
+		}
+		return
+	}
+	failed := func(reason goja.Value) { s.engine.Uncaught(reason, true) }
+	s.engine.QueueMicrotask(func() {
+		p, err := m.Evaluate()
+		var ex *goja.Exception
+		switch {
+		case errors.As(err, &ex):
+			p, _, reject := s.engine.Runtime().NewPromise()
+			s.engine.Then(p, func(goja.Value) {}, failed)
+			_ = reject(ex.Value())
+		case err != nil:
+			panic(err)
+		case p != nil:
+			s.node.Unsettled = func() bool { return p.State() == goja.PromiseStatePending }
+			s.engine.Then(p, func(goja.Value) {}, failed)
+		}
+	})
+}
+
+// place finds what a SyntaxError is about.
+func (s *Script) place(v goja.Value) (file string, line, column, length int, source string, ok bool) {
+	se := s.loader.SyntaxErrorOf(v)
+	if se == nil {
+		return "", 0, 0, 0, "", false
+	}
+	return se.File, se.Line, se.Column, se.Length, se.Source, true
+}
