@@ -38,10 +38,11 @@ type builtins struct {
 	made   map[string]goja.Value
 }
 
-// has says that the program gets the module.
+// has says that the program gets the module under this name: some of Node's must be asked for with the prefix.
 func (b *builtins) has(name string) bool {
-	_, ok := b.makers[strings.TrimPrefix(name, "node:")]
-	return ok
+	short := strings.TrimPrefix(name, "node:")
+	_, ok := b.makers[short]
+	return ok && (short != name || !builtinNames["node:"+short])
 }
 
 // get makes the exports at the first call. The name may have the prefix.
@@ -68,6 +69,9 @@ func (b *builtins) get(name string) (goja.Value, *resolveError) {
 func (b *builtins) names() []string {
 	out := make([]string, 0, len(b.makers))
 	for n := range b.makers {
+		if builtinNames["node:"+n] {
+			n = "node:" + n
+		}
 		out = append(out, n)
 	}
 	sort.Strings(out)

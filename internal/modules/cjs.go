@@ -126,19 +126,22 @@ func (l *Loader) load(request string, parent *goja.Object, isMain bool) goja.Val
 
 // loadDefault is Module._load: a builtin, what is in the cache, or the file.
 func (l *Loader) loadDefault(request string, parent *goja.Object, isMain bool) goja.Value {
-	if isBuiltinName(request) || strings.HasPrefix(request, "node:") || l.builtins.has(request) {
+	if l.isBuiltin(request) || strings.HasPrefix(request, "node:") {
 		return l.builtin(request, parent)
 	}
+	key := asked{filepath.Dir(l.fileOf(parent)), request}
+	if filename, ok := l.asked[key]; ok {
+		if cached, ok := l.js.cache.Get(filename).(*goja.Object); ok {
+			return l.cachedExports(filename, cached, parent)
+		}
+	}
 	filename := l.resolve(request, parent, isMain)
-	if isBuiltinName(filename) { // from "imports", or from a user's resolver
+	if l.isBuiltin(filename) { // from "imports", or from a user's resolver
 		return l.builtin(filename, parent)
 	}
+	l.asked[key] = filename
 	if cached, ok := l.js.cache.Get(filename).(*goja.Object); ok {
-		if parent != nil {
-			l.adopt(parent, cached)
-		}
-		l.checkCycle(filename, cached, parent)
-		return cached.Get("exports")
+		return l.cachedExports(filename, cached, parent)
 	}
 	var p goja.Value = goja.Undefined()
 	if parent != nil {
@@ -154,6 +157,18 @@ func (l *Loader) loadDefault(request string, parent *goja.Object, isMain bool) g
 	_ = l.js.cache.Set(filename, mod)
 	l.orForget(filename, mod, parent, func() { l.callMethod(mod, "load", l.vm.ToValue(filename)) })
 	return mod.Get("exports")
+}
+
+// asked is a request from the files of a folder. What it led to before it leads to again as long as that file is in the
+// cache: the second require of a module looks at no file, as in Node.
+type asked struct{ dir, request string }
+
+func (l *Loader) cachedExports(filename string, cached, parent *goja.Object) goja.Value {
+	if parent != nil {
+		l.adopt(parent, cached)
+	}
+	l.checkCycle(filename, cached, parent)
+	return cached.Get("exports")
 }
 
 // setMain makes a module the main one; its functions require will say so.
@@ -207,6 +222,9 @@ func (l *Loader) callMethod(o *goja.Object, name string, args ...goja.Value) goj
 	}
 	return v
 }
+
+// isBuiltin says that Node has the module, or that this program gets it.
+func (l *Loader) isBuiltin(name string) bool { return isBuiltinName(name) || l.builtins.has(name) }
 
 func (l *Loader) builtin(name string, parent *goja.Object) goja.Value {
 	v, e := l.builtins.get(name)

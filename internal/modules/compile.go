@@ -63,6 +63,11 @@ func compileFile(src source, want format) (*unit, error) {
 	if transpile.NeedsLowering(src.path) {
 		return lowered(src, want)
 	}
+	if newSyntax(src.code) {
+		if u, err := lowered(src, want); err == nil {
+			return u, nil
+		}
+	}
 	u, err := attempt(src, want)
 	if err == nil || !worthLowering(err) {
 		return u, err
@@ -72,6 +77,16 @@ func compileFile(src source, want format) (*unit, error) {
 		return u, nil
 	}
 	return nil, betterOf(err, lowerErr)
+}
+
+// newSyntax guesses that goja would not get to the end of a text. A wrong guess costs time only.
+func newSyntax(text string) bool {
+	for _, s := range []string{"for await", "async function*", "async function *", "async *", "async*", "await using "} {
+		if strings.Contains(text, s) {
+			return true
+		}
+	}
+	return false
 }
 
 // betterOf chooses between goja's error for the text as it is and esbuild's. Where goja says what is wrong rather than
@@ -167,7 +182,8 @@ func attempt(src source, want format) (*unit, error) {
 		}
 		return nil, outsideModule(src, rec)
 	}
-	if strings.Contains(src.text, "await") {
+	var a afterAwait
+	if errors.As(err, &a) {
 		if u, e := compileModule(src); e == nil && u.async {
 			if want == anyFormat {
 				return u, nil
@@ -326,8 +342,17 @@ func parse(src source, before, body, after string) (*ast.Program, error) {
 	if strings.HasPrefix(message, "Unexpected ") {
 		message = transpile.Unexpected(body[max(0, min(offset, len(body))):])
 	}
-	return nil, syntaxAt(src, offset, 1, message)
+	err = syntaxAt(src, offset, 1, message)
+	if strings.HasSuffix(strings.TrimRight(body[:max(0, min(offset, len(body)))], " \t\r\n"), "await") {
+		err = afterAwait{err}
+	}
+	return nil, err
 }
+
+// afterAwait is a syntax error right behind the word await, which outside of a module is a name.
+type afterAwait struct{ error }
+
+func (a afterAwait) Unwrap() error { return a.error }
 
 // finish compiles the tree. Its positions are in the picture by now, so the picture becomes its file.
 func finish(src source, written *ruler, prg *ast.Program) (*goja.Program, error) {

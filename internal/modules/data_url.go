@@ -6,6 +6,8 @@ import (
 	"strings"
 )
 
+// Modules in data: URLs: JavaScript and JSON, plain, percent-encoded or in base64.
+
 // loadData compiles the module in a data: URL.
 func (r *record) loadData(kind string) error {
 	rest := strings.TrimPrefix(r.at.data, "data:")

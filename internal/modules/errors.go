@@ -9,6 +9,10 @@ import (
 	"github.com/nodetimers/nodetimers/internal/transpile"
 )
 
+// Between Go errors and JavaScript ones. Inside a native function an error is thrown, which in goja is a panic with the
+// value or with the exception of a script; where Go calls, it is returned as a *goja.Exception. What no script may
+// catch, an interrupt or the end of the stack, passes through both ways as it is.
+
 // throw turns an error of this package into a JavaScript exception and panics with it, as native functions do.
 // Exceptions of scripts pass as they are, so they keep their stack.
 func (l *Loader) throw(err error) {

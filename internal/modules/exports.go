@@ -13,7 +13,7 @@ import (
 // exportsTarget is the file that a subpath ("." or "./x") of a package leads to.
 func (r *resolver) exportsTarget(pkg *packageJSON, subpath, from string, conditions map[string]bool) (string, error) {
 	exports := pkg.exports()
-	if isSugar, err := sugar(pkg, exports); err != nil {
+	if isSugar, err := sugar(pkg, exports, whileImporting(from, conditions)); err != nil {
 		return "", err
 	} else if isSugar {
 		exports = &ordered{kind: 'o', keys: []string{"."}, values: []*ordered{exports}}
@@ -54,7 +54,7 @@ func (r *resolver) importsTarget(pkg *packageJSON, name, from string, conditions
 
 // finish checks that the target of a map is a file.
 func (r *resolver) finish(path, from string, conditions map[string]bool) (string, error) {
-	if isBuiltinName(path) {
+	if r.builtin(path) {
 		return path, nil
 	}
 	if r.isFile(path) {
@@ -83,6 +83,13 @@ func notExported(pkg *packageJSON, subpath, from string, conditions map[string]b
 	return e
 }
 
+func whileImporting(from string, conditions map[string]bool) string {
+	if !conditions["import"] {
+		return ""
+	}
+	return " while importing " + fileURL(from)
+}
+
 func importedFrom(from string) string {
 	if from == "" {
 		return ""
@@ -91,7 +98,7 @@ func importedFrom(from string) string {
 }
 
 // sugar says that exports is the target of "." itself.
-func sugar(pkg *packageJSON, exports *ordered) (bool, error) {
+func sugar(pkg *packageJSON, exports *ordered, during string) (bool, error) {
 	if exports.kind != 'o' {
 		return true, nil
 	}
@@ -99,9 +106,8 @@ func sugar(pkg *packageJSON, exports *ordered) (bool, error) {
 	for i, k := range exports.keys {
 		this := !strings.HasPrefix(k, ".")
 		if i > 0 && this != isSugar {
-			return false, &resolveError{code: "ERR_INVALID_PACKAGE_CONFIG", message: fmt.Sprintf(
-				`Invalid package config %s. "exports" cannot contain some keys starting with '.' and some not. `+
-					`The exports object must either be an object of package subpath keys or an object of main entry condition name keys only.`, pkg.path)}
+			return false, badConfig(pkg.path, during, ` "exports" cannot contain some keys starting with '.' and some not. `+
+				`The exports object must either be an object of package subpath keys or an object of main entry condition name keys only.`)
 		}
 		isSugar = this
 	}
@@ -185,8 +191,7 @@ func (r *resolver) target(pkg *packageJSON, v *ordered, sub, key string, pattern
 	case 'o':
 		for i, k := range v.keys {
 			if isIndex(k) {
-				return target{}, &resolveError{code: "ERR_INVALID_PACKAGE_CONFIG", message: fmt.Sprintf(
-					`Invalid package config %s%s. "exports" cannot contain numeric property keys.`, pkg.path, importedFrom(from))}
+				return target{}, badConfig(pkg.path, whileImporting(from, conditions), ` "exports" cannot contain numeric property keys.`)
 			}
 			if conditions[k] {
 				t, err := r.target(pkg, v.values[i], sub, key, pattern, from, conditions, internal)
@@ -208,7 +213,7 @@ func (r *resolver) stringTarget(pkg *packageJSON, text, sub, key string, pattern
 			if pattern {
 				text = strings.ReplaceAll(text, "*", sub)
 			}
-			if isBuiltinName(text) {
+			if r.builtin(text) {
 				return target{found, text}, nil
 			}
 			path, err := r.bare(text, filepath.Join(pkg.dir, "package.json"), conditions)
@@ -224,6 +229,9 @@ func (r *resolver) stringTarget(pkg *packageJSON, text, sub, key string, pattern
 		if internal {
 			field = "imports"
 		}
+		if !internal && !conditions["import"] {
+			from = ""
+		}
 		return target{}, &resolveError{class: "TypeError", code: "ERR_INVALID_MODULE_SPECIFIER", message: fmt.Sprintf(
 			`Invalid module "%s" request is not a valid match in pattern "%s" for the "%s" resolution of %s%s`,
 			strings.Replace(key, "*", sub, 1), key, field, pkg.path, importedFrom(from))}
@@ -231,7 +239,16 @@ func (r *resolver) stringTarget(pkg *packageJSON, text, sub, key string, pattern
 	if pattern {
 		text = strings.ReplaceAll(text, "*", sub)
 	}
-	return target{found, filepath.Join(pkg.dir, filepath.FromSlash(unescapePath(text)))}, nil
+	path := filepath.Join(pkg.dir, filepath.FromSlash(text))
+	if encodedSlash(text) {
+		shown, tail := "file://"+pkg.dir+"/"+strings.TrimPrefix(text, "./"), ""
+		if conditions["import"] {
+			shown, tail = strings.TrimPrefix(shown, "file://"), importedFrom(from)
+		}
+		return target{}, &resolveError{class: "TypeError", code: "ERR_INVALID_MODULE_SPECIFIER",
+			message: fmt.Sprintf(`Invalid module "%s" must not include encoded "/" or "\" characters%s`, shown, tail)}
+	}
+	return target{found, unescapePath(path)}, nil
 }
 
 // bare resolves a package name for a map: as require or import would, by the conditions.

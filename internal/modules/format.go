@@ -11,4 +11,5 @@ const (
 	jsonFormat
 	nativeAddon // .node: never loaded
 	wasm        // likewise
+	builtinFormat
 )

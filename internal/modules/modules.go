@@ -50,8 +50,9 @@ type Loader struct {
 	catcher   goja.Value // the hidden function that catch clauses call
 	records   map[string]*record
 	hidden    map[string]bool // names that scripts for the global scope have been given
-	order     uint64          // of modules that wait, as they began to
-	loaded    uint64          // how many modules have been
+	asked     map[asked]string
+	order     uint64 // of modules that wait, as they began to
+	loaded    uint64 // how many modules have been
 	tsconfigs map[string]string
 }
 
@@ -68,7 +69,7 @@ type Module struct {
 
 // New makes a loader. It must come before scripts run and after the runtime has got its globals.
 func New(vm *goja.Runtime, opts Options) *Loader {
-	l := &Loader{vm: vm, opts: opts, res: newResolver(opts), main: goja.Undefined(), records: map[string]*record{}}
+	l := &Loader{vm: vm, opts: opts, res: newResolver(opts), main: goja.Undefined(), records: map[string]*record{}, asked: map[asked]string{}}
 	makers := map[string]func(*goja.Runtime) goja.Value{
 		"module": func(*goja.Runtime) goja.Value { return l.js.module },
 	}
@@ -76,6 +77,7 @@ func New(vm *goja.Runtime, opts Options) *Loader {
 		makers[name] = f
 	}
 	l.builtins = builtins{vm: vm, makers: makers, made: map[string]goja.Value{}}
+	l.res.builtin = l.isBuiltin
 	l.errorClass = map[string]*goja.Object{}
 	for _, class := range []string{"Error", "TypeError", "SyntaxError", "ReferenceError", "RangeError"} {
 		l.errorClass[class] = vm.Get(class).ToObject(vm)

@@ -7,6 +7,8 @@ import (
 	"github.com/nodetimers/nodetimers/internal/nodeerr"
 )
 
+// The bridge from module.js to the loader: one native function for each step that user code may replace.
+
 // natives are the functions that module.js calls.
 func (l *Loader) natives() *goja.Object {
 	vm := l.vm

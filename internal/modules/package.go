@@ -1,8 +1,6 @@
 package modules
 
 import (
-	"encoding/json"
-	"fmt"
 	"path/filepath"
 	"strings"
 )
@@ -15,20 +13,18 @@ type packageJSON struct {
 	fields     *ordered
 }
 
-func (p *packageJSON) exports() *ordered { return present(p.fields.get("exports")) }
+// exports is nil too for what cannot be one: null, a number, a truth value.
+func (p *packageJSON) exports() *ordered {
+	if v := p.fields.get("exports"); v != nil && v.kind != 'z' && v.kind != 'x' {
+		return v
+	}
+	return nil
+}
 func (p *packageJSON) imports() *ordered {
 	if v := p.fields.get("imports"); v != nil && v.kind == 'o' {
 		return v
 	}
 	return nil
-}
-
-// present is nil for null too.
-func present(v *ordered) *ordered {
-	if v == nil || v.kind == 'z' {
-		return nil
-	}
-	return v
 }
 
 // packageAt reads the package.json in a folder; nil if there is none.
@@ -40,8 +36,8 @@ func (r *resolver) packageAt(dir string) (*packageJSON, error) {
 	var p *packageJSON
 	if data, err := r.readFile(path); err == nil {
 		fields, err := parseOrdered(strings.TrimPrefix(string(data), "\uFEFF"))
-		if err != nil {
-			return nil, &resolveError{code: "ERR_INVALID_PACKAGE_CONFIG", message: fmt.Sprintf("Invalid package config %s. %s", path, positionOf(err))}
+		if err != nil || fields.kind != 'o' || !stringOrNone(fields.get("name")) || !stringOrNone(fields.get("type")) {
+			return nil, badConfig(path, "", "")
 		}
 		p = &packageJSON{path: path, dir: dir, fields: fields}
 		p.name, _ = fields.get("name").str()
@@ -55,11 +51,11 @@ func (r *resolver) packageAt(dir string) (*packageJSON, error) {
 	return p, nil
 }
 
-func positionOf(err error) string {
-	if s, ok := err.(*json.SyntaxError); ok {
-		return fmt.Sprintf("%s at position %d", s.Error(), s.Offset)
-	}
-	return err.Error()
+func stringOrNone(v *ordered) bool { return v == nil || v.kind == 's' }
+
+// badConfig is the error for a package.json; during says what it was read for.
+func badConfig(path, during, detail string) *resolveError {
+	return &resolveError{code: "ERR_INVALID_PACKAGE_CONFIG", message: "Invalid package config " + path + during + "." + detail}
 }
 
 // scope is the nearest package.json at or above a folder; node_modules ends the way up.

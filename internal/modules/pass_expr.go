@@ -93,6 +93,9 @@ func (p *pass) expr(e ast.Expression) ast.Expression {
 	case *ast.YieldExpression:
 		p.at(&e.Yield)
 		e.Argument = p.expr(e.Argument)
+		if p.printed && e.Delegate {
+			p.plainYieldStar(e)
+		}
 	case *ast.ClassLiteral:
 		p.class(e)
 	case *ast.OptionalChain:

@@ -11,6 +11,7 @@ import (
 //
 //   - The loader's own functions take the place of esbuild's helpers for async generators and for await: helpers.js.
 //   - return x in an async generator awaits x before a finally block around it runs.
+//   - yield* in a generator that is not async gets its operand back: esbuild wraps that one too.
 //   - The variables of a for await, and of a block with using, are set anew each time the statement is reached. esbuild
 //     declares them with var, so that an error that was caught came up again when the statement ran once more.
 
@@ -53,6 +54,18 @@ func (p *pass) awaitReturn(s *ast.ReturnStatement) {
 	s.Argument = &ast.YieldExpression{Yield: s.Return, Argument: &ast.NewExpression{
 		New: s.Return, Callee: p.helperNamed("__await", s.Return), ArgumentList: []ast.Expression{s.Argument},
 	}}
+}
+
+// plainYieldStar makes yield* __yieldStar(x) of a generator that is not async yield* x.
+func (p *pass) plainYieldStar(e *ast.YieldExpression) {
+	if p.fn.literal != nil && p.bodies[p.fn.literal] {
+		return
+	}
+	if call, ok := e.Argument.(*ast.CallExpression); ok && len(call.ArgumentList) == 1 {
+		if id, ok := call.Callee.(*ast.Identifier); ok && id.Name == "__yieldStar" {
+			e.Argument = call.ArgumentList[0]
+		}
+	}
 }
 
 // freshLoop is for (var iter = __forAwait(x), more, temp, error; ...): the other variables come first, and are set.

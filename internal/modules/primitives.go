@@ -8,6 +8,8 @@ import (
 	"github.com/dop251/goja"
 )
 
+// The loader's own JavaScript, compiled once per process and run once per loader.
+
 //go:embed primitives.js
 var primitivesSource string
 

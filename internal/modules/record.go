@@ -40,8 +40,6 @@ type record struct {
 	reject     func(any) error
 }
 
-const builtinFormat format = 100
-
 type status int
 
 const (
@@ -69,8 +67,12 @@ func (l *Loader) loadRecord(at location, kind, from string) (*record, error) {
 	r := &record{l: l, at: at}
 	switch {
 	case at.builtin != "":
-		if !l.builtins.has(at.builtin) {
-			_, e := l.builtins.get(at.builtin)
+		if !l.builtins.has("node:" + at.builtin) {
+			name := at.builtin
+			if !builtinNames[name] {
+				name = "node:" + name
+			}
+			_, e := l.builtins.get(name)
 			e.code, e.plain = "ERR_MODULE_NOT_FOUND", false
 			return nil, e
 		}

@@ -3,6 +3,7 @@ package modules
 import (
 	"strings"
 
+	"github.com/dop251/goja"
 	"github.com/dop251/goja/ast"
 )
 
@@ -21,10 +22,7 @@ import (
 func (p *pass) regexp(r *ast.RegExpLiteral) ast.Expression {
 	p.at(&r.Idx)
 	if strings.ContainsRune(r.Flags, 'd') || strings.ContainsRune(r.Flags, 'v') && setNotation(r.Pattern) {
-		str := func(s string) ast.Expression {
-			return &ast.StringLiteral{Idx: r.Idx, Literal: s, Value: name(s)}
-		}
-		return &ast.NewExpression{New: r.Idx, Callee: &ast.Identifier{Name: "RegExp", Idx: r.Idx}, ArgumentList: []ast.Expression{str(r.Pattern), str(r.Flags)}}
+		return newRegExp(r)
 	}
 	if strings.ContainsRune(r.Flags, 'v') {
 		r.Flags = strings.Replace(r.Flags, "v", "u", 1)
@@ -36,8 +34,17 @@ func (p *pass) regexp(r *ast.RegExpLiteral) ast.Expression {
 	if properties || inlineFlags(r.Pattern) {
 		r.Pattern = "(?=)" + r.Pattern
 		r.Literal = "/" + r.Pattern + "/" + r.Flags
+		if _, err := goja.Compile("", "x="+r.Literal, false); err != nil {
+			return newRegExp(r) // a property that the engine does not know
+		}
 	}
 	return r
+}
+
+// newRegExp is new RegExp(pattern, flags).
+func newRegExp(r *ast.RegExpLiteral) ast.Expression {
+	str := func(s string) ast.Expression { return &ast.StringLiteral{Idx: r.Idx, Literal: s, Value: name(s)} }
+	return &ast.NewExpression{New: r.Idx, Callee: &ast.Identifier{Name: "RegExp", Idx: r.Idx}, ArgumentList: []ast.Expression{str(r.Pattern), str(r.Flags)}}
 }
 
 // setNotation says that a pattern has what only the flag v gives a meaning.
@@ -80,9 +87,14 @@ var unions = map[string]string{
 	"Alphabetic": `\p{L}\p{Nl}\p{Other_Alphabetic}`, "Alpha": `\p{L}\p{Nl}\p{Other_Alphabetic}`,
 	"Uppercase": `\p{Lu}\p{Other_Uppercase}`, "Upper": `\p{Lu}\p{Other_Uppercase}`,
 	"Lowercase": `\p{Ll}\p{Other_Lowercase}`, "Lower": `\p{Ll}\p{Other_Lowercase}`,
+	"Default_Ignorable_Code_Point": ignorable, "DI": ignorable,
 	"ID_Start": idStart, "IDS": idStart, "XID_Start": idStart, "XIDS": idStart,
 	"ID_Continue": idContinue, "IDC": idContinue, "XID_Continue": idContinue, "XIDC": idContinue,
 }
+
+// The ranges of Default_Ignorable_Code_Point, which Unicode keeps stable.
+const ignorable = `\u{AD}\u{34F}\u{61C}\u{115F}\u{1160}\u{17B4}\u{17B5}\u{180B}-\u{180F}\u{200B}-\u{200F}\u{202A}-\u{202E}\u{2060}-\u{206F}\u{3164}` +
+	`\u{FE00}-\u{FE0F}\u{FEFF}\u{FFA0}\u{FFF0}-\u{FFF8}\u{1BCA0}-\u{1BCA3}\u{1D173}-\u{1D17A}\u{E0000}-\u{E0FFF}`
 
 const (
 	idStart    = `\p{L}\p{Nl}\p{Other_ID_Start}`

@@ -51,7 +51,7 @@ func (l *Loader) resolve(request string, parent *goja.Object, isMain bool) strin
 
 // resolveFilename finds the file that a module means by a request. options.paths replaces the folders of the module.
 func (l *Loader) resolveFilename(request string, parent *goja.Object, options goja.Value) string {
-	if isBuiltinName(request) || l.builtins.has(request) {
+	if l.isBuiltin(request) {
 		return request
 	}
 	if strings.HasPrefix(request, "node:") {
@@ -116,7 +116,7 @@ func (l *Loader) strings(v goja.Value) []string {
 }
 
 func (l *Loader) lookupPaths(request string, parent *goja.Object) goja.Value {
-	if isBuiltinName(request) || l.builtins.has(request) {
+	if l.isBuiltin(request) {
 		return goja.Null()
 	}
 	dir := filepath.Dir(l.fileOf(parent))

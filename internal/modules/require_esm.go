@@ -6,6 +6,8 @@ import (
 	"github.com/dop251/goja"
 )
 
+// require() of an ES module.
+
 // requireESM is require of an ES module: it runs now, so nothing in it may await at its top.
 func (l *Loader) requireESM(mod *goja.Object, filename string, u *unit) {
 	at := location{path: filename}

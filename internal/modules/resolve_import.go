@@ -65,7 +65,7 @@ func (r *resolver) locate(specifier, from string) (location, error) {
 	switch {
 	case strings.HasPrefix(specifier, "node:"):
 		name := specifier[len("node:"):]
-		if !isBuiltinName(specifier) {
+		if !r.builtin(specifier) {
 			return location{}, unknownBuiltin(specifier)
 		}
 		return location{builtin: name}, nil
@@ -96,12 +96,12 @@ func (r *resolver) locate(specifier, from string) (location, error) {
 		return r.importURL(rest, from)
 	case strings.HasPrefix(specifier, "#"):
 		path, err := r.importsTarget(r.scope(filepath.Dir(from)), specifier, from, r.imports)
-		if err == nil && isBuiltinName(path) {
+		if err == nil && r.builtin(path) {
 			return location{builtin: strings.TrimPrefix(path, "node:")}, nil
 		}
 		return location{path: path}, err
 	}
-	if isBuiltinName(specifier) {
+	if r.builtin(specifier) {
 		return location{builtin: specifier}, nil
 	}
 	if u, err := url.Parse(specifier); err == nil && u.Scheme != "" && !strings.HasPrefix(specifier, "@") {
@@ -124,7 +124,7 @@ func (r *resolver) importURL(specifier, from string) (location, error) {
 	} else {
 		full = filepath.Clean(full)
 	}
-	if lower := strings.ToLower(path); strings.Contains(lower, "%2f") || strings.Contains(lower, "%5c") {
+	if encodedSlash(path) {
 		return location{}, &resolveError{class: "TypeError", code: "ERR_INVALID_MODULE_SPECIFIER",
 			message: fmt.Sprintf(`Invalid module "%s" must not include encoded "/" or "\" characters%s`, full, importedFrom(from))}
 	}
@@ -183,7 +183,7 @@ func (r *resolver) importPackage(specifier, from string) (string, error) {
 		}
 		pkg, err := r.packageAt(home)
 		if err != nil {
-			return "", err
+			return "", badConfig(filepath.Join(home, "package.json"), fmt.Sprintf(` while importing "%s" from %s`, specifier, from), "")
 		}
 		if pkg != nil && pkg.exports() != nil {
 			return r.exportsTarget(pkg, subpath, from, r.imports)
@@ -254,6 +254,11 @@ func fileURL(path string) string {
 		}
 	}
 	return b.String()
+}
+
+func encodedSlash(path string) bool {
+	lower := strings.ToLower(path)
+	return strings.Contains(lower, "%2f") || strings.Contains(lower, "%5c")
 }
 
 // unescapePath undoes %xx.

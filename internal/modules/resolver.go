@@ -18,10 +18,11 @@ type resolver struct {
 	require  map[string]bool // the conditions of require()
 	imports  map[string]bool // and of import
 	packages map[string]*packageJSON
+	builtin  func(name string) bool // Node has the module, or the program gets it
 }
 
 func newResolver(opts Options) *resolver {
-	r := &resolver{readFile: opts.ReadFile, stat: opts.Stat, packages: map[string]*packageJSON{}}
+	r := &resolver{readFile: opts.ReadFile, stat: opts.Stat, packages: map[string]*packageJSON{}, builtin: isBuiltinName}
 	if r.readFile == nil {
 		r.readFile = os.ReadFile
 	}

@@ -2,6 +2,9 @@ package nodepath
 
 import "strings"
 
+// The functions that take a path apart by its last name: dirname, basename, extname, parse and format. Separators at
+// the end do not count; on Windows a drive is no part of a name. Linear in the path.
+
 func (s style) dirname(p string) string {
 	if p == "" {
 		return "."

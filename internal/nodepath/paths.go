@@ -2,6 +2,9 @@ package nodepath
 
 import "strings"
 
+// The functions that put paths together or make them simpler: normalize, join, resolve, relative, toNamespacedPath.
+// Linear in the paths.
+
 func (s style) isAbsolute(p string) bool {
 	if p == "" {
 		return false

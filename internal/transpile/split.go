@@ -43,7 +43,7 @@ func split(src string, statements bool) *Record {
 			}
 		}
 	}
-	if !s.ok {
+	if !s.ok || s.depth() != 0 {
 		return nil
 	}
 	s.rec.Code = string(s.code)
