@@ -9,12 +9,15 @@ package eventloop
 // none, and again while there are ticks (Node's processTicksAndRejections). A
 // task queued meanwhile is part of it.
 
-// drainState tells what is to be done about ticks and microtasks.
+// drainState tells what is to be done about ticks and microtasks. Queueing one
+// makes it drainDue, and with an engine, which has to be asked, so does every
+// callback.
 type drainState uint8
 
 const (
 	drained     drainState = iota
-	drainDue               // a callback has ended
+	drainDue               // something is, or may be, queued
+	drainThrew             // a timer or an immediate threw an exception
 	drainMore              // begun, but the engine's frame had to be left or entered
 	drainMicros            // begun, and it is at microtasks
 )
@@ -33,22 +36,22 @@ const (
 	doingExit
 )
 
-// mark follows a callback that has returned: if there is something to drain,
-// drain is set. An engine has to be asked, which drainOn does.
-func (l *Loop) mark() {
-	if l.leftovers() || l.host != nil {
-		l.drain = drainDue
-	}
-}
-
 // leftovers reports whether ticks or microtasks of the loop's own are queued.
-func (l *Loop) leftovers() bool { return l.ticks.n|l.micros.n != 0 }
+func (l *Loop) leftovers() bool {
+	return l.ticks.head != l.ticks.tail || l.micros.head != l.micros.tail
+}
 
 // drainOn drains from the side the caller is on. It returns false when the
 // engine's frame must be entered, or left, first. When the loop is halted on the
 // way it returns true and leaves the rest to the next run.
 func (l *Loop) drainOn(here side) bool {
-	if l.host != nil && here == outside {
+	if l.host == nil {
+		if l.runTasks(l.drain != drainMicros) {
+			l.drain = drained
+		}
+		return true
+	}
+	if here == outside {
 		if l.leftovers() || l.host.Waiting() || l.host.Unsettled() {
 			l.drain = max(l.drain, drainMore)
 			return false
@@ -56,24 +59,21 @@ func (l *Loop) drainOn(here side) bool {
 		l.drain = drained
 		return true
 	}
-	ticks := l.drain != drainMicros
-	l.drain = drained // that is what an exception of a tick leaves
-	for ; ; ticks = true {
+	for ticks := l.drain != drainMicros; ; ticks = true {
 		if !l.runTasks(ticks) {
 			return true
 		}
 		switch {
-		case l.host == nil:
-			return true
 		case l.host.Waiting(): // the engine's run as soon as its frame is left
 			l.drain = drainMore
 			return false
 		case l.leftovers():
 		case l.host.Unsettled():
-			l.doing = doingMicrotask
+			l.doing = doingTick // an exception of a listener is as that of a tick
 			l.host.Settle()
 			l.doing = idle
 		default:
+			l.drain = drained
 			return true
 		}
 	}
@@ -84,49 +84,46 @@ func (l *Loop) drainOn(here side) bool {
 // engine's microtasks. It returns false when the loop is halted before that.
 func (l *Loop) runTasks(ticks bool) bool {
 	for ; ; ticks = true {
-		l.doing = doingTick
-		for ticks && l.ticks.n > 0 {
-			if l.halt.Load() {
-				l.doing = idle
-				l.drain = drainMore
-				return false
-			}
-			l.runTask(KindTick, l.ticks.pop())
-		}
-		l.doing = idle
-		if l.micros.n > 0 && !l.runMicros() {
+		if ticks && !l.runQueue(&l.ticks, KindTick, doingTick) {
+			l.drain = drainMore
 			return false
 		}
-		if l.ticks.n == 0 || l.host != nil {
+		if !l.runQueue(&l.micros, KindMicrotask, doingMicrotask) {
+			l.drain = drainMicros
+			return false
+		}
+		if l.ticks.len() == 0 || l.host != nil {
 			return true
 		}
 	}
 }
 
-// runMicros runs microtasks of the loop's own until there are none; false as for
-// runTasks.
-func (l *Loop) runMicros() bool {
-	l.doing = doingMicrotask
-	for l.micros.n > 0 {
+// runQueue runs tasks until there are none, or until the loop is halted: then it
+// returns false.
+func (l *Loop) runQueue(q *taskQueue, k Kind, what doing) bool {
+	if q.len() == 0 {
+		return true
+	}
+	l.doing = what
+	for q.len() > 0 {
 		if l.halt.Load() {
 			l.doing = idle
-			l.drain = drainMicros
 			return false
 		}
-		l.runTask(KindMicrotask, l.micros.pop())
+		t := q.pop()
+		if l.hooks != nil {
+			l.before(k, t)
+			t.RunTask()
+			l.after()
+		} else if f, ok := t.(funcTask); ok {
+			f()
+		} else {
+			t.RunTask()
+		}
 	}
 	l.doing = idle
+	q.sweep()
 	return true
-}
-
-func (l *Loop) runTask(k Kind, t Task) {
-	if l.hooks != nil {
-		l.before(k, t)
-	}
-	t.RunTask()
-	if l.span.hooks != nil {
-		l.after()
-	}
 }
 
 // recoverState puts the loop in order after a panic left a callback. What is to
@@ -148,9 +145,9 @@ func (l *Loop) recoverState() {
 	switch was {
 	case doingTimer:
 		l.fired()
-		l.pass.threw = true
+		l.drain = drainThrew
 	case doingImmediate:
-		l.queue.threw = true
+		l.drain = drainThrew
 	case doingTick:
 		l.pass.chosen = nil
 		l.drain = drained
@@ -188,7 +185,9 @@ func (l *Loop) runBeforeExit(here side) bool {
 			l.doing = doingExit
 			l.beforeExit()
 			l.doing = idle
-			l.mark()
+			if l.host != nil {
+				l.drain = drainDue
+			}
 		}
 	}
 	return false

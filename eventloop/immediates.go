@@ -1,5 +1,7 @@
 package eventloop
 
+import "slices"
+
 // This file holds Immediates and their phase. The queue is a slice that is
 // taken as a whole when the phase begins, so that immediates queued while it
 // runs wait for the next turn. A cleared immediate leaves a hole that is
@@ -70,6 +72,9 @@ func (im *Immediate) Set() {
 	}
 	q := &im.loop.queue
 	im.pos = im.pos&(1<<flagBits-1) | flagLive | q.next()<<flagBits
+	if len(q.waiting) == cap(q.waiting) {
+		q.waiting = slices.Grow(q.waiting, max(16, len(q.waiting)))
+	}
 	q.waiting = append(q.waiting, im)
 	q.live++
 	if im.pos&flagUnref == 0 {
@@ -166,14 +171,9 @@ type immediateQueue struct {
 	running, waiting []*Immediate
 	at               int
 	taken            bool   // the phase has taken its queue
-	threw            bool   // the one that has just run threw an exception
 	first            uint64 // the place of waiting[0]; running ends where waiting begins
 	live, refd       int
 }
-
-// keepImmediates is how many places an empty queue keeps; a larger array, left
-// from a burst, is given back.
-const keepImmediates = 1 << 13
 
 func (q *immediateQueue) next() uint64 { return q.first + uint64(len(q.waiting)) }
 
@@ -213,12 +213,27 @@ func (q *immediateQueue) take() {
 	q.at, q.taken = 0, true
 }
 
+// peek is the next immediate of the phase, or nil at its end.
+func (q *immediateQueue) peek() *Immediate {
+	for q.at < len(q.running) {
+		if im := q.running[q.at]; im != nil {
+			return im
+		}
+		q.at++
+	}
+	return nil
+}
+
 // done ends a phase: running is empty and its array is kept for the next swap.
 func (q *immediateQueue) done() {
-	if cap(q.running) > keepImmediates {
-		q.running = nil
-	}
 	q.running, q.at, q.taken = q.running[:0], 0, false
+}
+
+// trim gives back arrays that grew in a burst.
+func (q *immediateQueue) trim() {
+	if q.live == 0 && max(cap(q.running), cap(q.waiting)) > keep {
+		q.running, q.waiting, q.at = nil, nil, 0
+	}
 }
 
 // runImmediates is the immediates phase: processImmediate of Node. One that was
@@ -233,50 +248,53 @@ func (l *Loop) runImmediates(here side) bool {
 	}
 	for !l.halt.Load() {
 		if l.drain != drained {
-			if !l.drainOn(here) {
+			if l.drain == drainThrew {
+				l.drain = l.afterThrow(here)
+			} else if !l.drainOn(here) {
 				return false
 			}
 			continue
 		}
-		for q.at < len(q.running) && q.running[q.at] == nil {
-			q.at++
-		}
-		if q.at == len(q.running) {
-			if q.threw && len(q.waiting) > 0 {
-				q.take() // an exception in the last one lets Node take its queue again
-				continue
-			}
-			if q.threw {
-				q.threw = false
-				l.drain = drainDue
-				continue
-			}
+		im := q.peek()
+		if im == nil {
 			q.done()
 			return true
 		}
-		im := q.running[q.at]
 		if l.host != nil && (im.pos&flagHosted != 0) != (here == inside) {
-			if q.threw { // there is no frame to share: drain first
-				q.threw = false
-				l.drain = drainDue
-				continue
-			}
 			return false
 		}
 		q.running[q.at] = nil
 		q.at++
-		q.threw = false
 		q.leave(im)
-		if l.hooks != nil {
+		hooked := l.hooks != nil
+		if hooked {
 			l.before(KindImmediate, im)
 		}
 		l.doing = doingImmediate
 		im.h.RunImmediate(im)
 		l.doing = idle
-		if l.span.hooks != nil {
+		if hooked {
 			l.after()
 		}
-		l.mark()
+		if l.host != nil {
+			l.drain = drainDue
+		}
 	}
 	return false
+}
+
+// afterThrow follows an immediate that threw: Node runs the next one at once, and
+// if there is none in this phase, those that were queued since. It is drained
+// first if that one belongs to another side, where it cannot follow at once.
+func (l *Loop) afterThrow(here side) drainState {
+	q := &l.queue
+	im := q.peek()
+	if im == nil && len(q.waiting) > 0 {
+		q.take()
+		im = q.peek()
+	}
+	if im == nil || (im.pos&flagHosted != 0) != (here == inside) {
+		return drainDue
+	}
+	return drained
 }

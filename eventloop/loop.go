@@ -45,7 +45,6 @@ type Loop struct {
 	lists timerlist.Lists[timerData]
 	now   int64 // the loop's cached time in ticks, see Now
 	refd  int   // live timers that keep the loop alive
-	live  int   // live timers
 
 	phase  Phase
 	doing  doing // which callback runs
@@ -249,6 +248,9 @@ func (l *Loop) wait() {
 			d = forever // work elsewhere may post at this very time: the clock stands
 		}
 	}
+	if d < 0 || d >= time.Second {
+		l.trim()
+	}
 	if !l.sleep() {
 		return
 	}
@@ -274,6 +276,19 @@ func (l *Loop) nextExpiry() (tick int64, ok bool) {
 		return l.lists.NextExpiry()
 	}
 	return l.lists.WakeBound()
+}
+
+// keep is how many places an empty queue keeps when it is trimmed.
+const keep = 1 << 10
+
+// trim gives back what queues have grown to in a burst, when there is a pause
+// and at the end of a run.
+func (l *Loop) trim() {
+	l.queue.trim()
+	l.ticks.trim()
+	l.micros.trim()
+	l.todo.trim()
+	l.inbox.trim()
 }
 
 // forever is the wait of a loop that only a post or a stop can wake.
@@ -304,14 +319,19 @@ type Counts struct {
 // negative. A timer or interval counts while its own callback runs, an
 // immediate does not (as process.getActiveResourcesInfo has it).
 func (l *Loop) Counts() Counts {
+	timers := l.lists.Len()
+	if l.inFire() {
+		timers++
+	}
+	posted, gone := l.inbox.counts()
 	return Counts{
-		Timers:        l.live,
-		RefTimers:     l.refd,
+		Timers:        timers - gone,
+		RefTimers:     l.refd - gone,
 		Immediates:    l.queue.live,
 		RefImmediates: l.queue.refd,
-		Ticks:         l.ticks.n,
-		Microtasks:    l.micros.n,
-		Posted:        l.postedLen() + l.todo.left(),
+		Ticks:         l.ticks.len(),
+		Microtasks:    l.micros.len(),
+		Posted:        posted + l.todo.left(),
 		Holds:         int(l.holds.Load()),
 	}
 }

@@ -44,14 +44,14 @@ type modelList struct {
 }
 
 type modelTimer struct {
-	f             func()
-	delay         int64
-	start         int64
-	interval      bool
-	unref         bool
-	live          bool
-	list          *modelList
-	arrived, over bool // of PostAfterFunc: seen by the loop; fired or cancelled
+	f                        func()
+	delay                    int64
+	start                    int64
+	interval                 bool
+	unref                    bool
+	live                     bool
+	list                     *modelList
+	arrived, over, cancelled bool // of PostAfterFunc: seen by the loop; fired or cancelled
 }
 
 type modelImm struct {
@@ -172,7 +172,7 @@ func (m *model) refresh(t *modelTimer, cached bool) {
 
 func (m *model) counts() (c eventloop.Counts) {
 	for _, t := range m.timers {
-		if t.live {
+		if t.live && !t.cancelled {
 			c.Timers++
 			if !t.unref {
 				c.RefTimers++
@@ -194,6 +194,11 @@ func (m *model) counts() (c eventloop.Counts) {
 
 func (m *model) alive() bool {
 	c := m.counts()
+	for _, t := range m.timers {
+		if t.live && t.cancelled {
+			return true // until the loop hears of it
+		}
+	}
 	return c.RefTimers > 0 || c.RefImmediates > 0 || c.Posted > 0
 }
 

@@ -367,7 +367,7 @@ func (w *modelWorld) cancel(i int) {
 		return
 	}
 	if t := w.posted[i%len(w.posted)]; !t.over {
-		t.over = true
+		t.over, t.cancelled = true, true
 		t.f = func() {}
 		if t.arrived {
 			w.m.posted = append(w.m.posted, func() { w.m.clear(t) })

@@ -7,12 +7,11 @@ package eventloop
 // an exception in a callback.
 type timersPass struct {
 	running bool
-	threw   bool  // the callback that has just run threw an exception
 	now     int64 // the one time of the pass, in ticks
 	last    int64 // the duration of the list that ran last; 0: none yet
 	chosen  *node // the timer that runs next whatever the drain before it does, but for Clear
-	firing  *node // its callback runs
-	rearm   int64 // the tick from which an interval that is firing goes on; notInterval
+	firing  *node // its callback runs, or was the last that ran
+	rearm   int64 // the tick from which an interval that is firing goes on, or notInterval
 }
 
 // notInterval is the rearm of a timer that was no interval when it fired.
@@ -23,99 +22,115 @@ const notInterval = -1
 func (l *Loop) runTimers(here side) bool {
 	p := &l.pass
 	if !p.running {
-		*p = timersPass{running: true, now: l.now}
+		*p = timersPass{running: true, now: l.now, rearm: notInterval}
 	}
 	for !l.halt.Load() {
-		if p.threw {
-			l.afterThrow(here)
-		}
 		if l.drain != drained {
-			if l.drain == drainDue {
-				l.choose()
-			}
-			if !l.drainOn(here) {
+			if !l.drainInPass(here) {
 				return false
 			}
 			continue
 		}
 		n := p.chosen
-		if n == nil || !n.Payload().is(flagLive) {
-			p.chosen = nil
+		if n == nil {
 			if n = l.lists.Due(p.now); n == nil {
-				p.running = false
+				p.running, p.firing = false, nil
 				l.lists.EndPass()
 				return true
 			}
+		} else if !n.Payload().is(flagLive) {
+			p.chosen = nil
+			continue
 		}
-		if l.host != nil && n.Payload().is(flagHosted) != (here == inside) {
-			return false
+		d := n.Payload()
+		if l.host != nil {
+			if d.is(flagHosted) != (here == inside) {
+				return false
+			}
+			p.last, p.chosen = n.Duration(), nil
+			l.drain = drainDue // whatever the callback does, but for an exception
 		}
-		l.fire(n)
+		l.lists.Take(n)
+		p.firing = n
+		if d.is(flagInterval) || l.hooks != nil {
+			l.fireWatched(n)
+			continue
+		}
+		l.doing = doingTimer
+		d.h.Expire((*Timer)(n))
+		l.doing = idle
+		if n.Scheduled() || d.bits&(flagInterval|flagLive) != flagLive {
+			l.fired()
+		} else {
+			l.end(d)
+		}
 	}
 	return false
 }
 
-// choose looks for the next timer before a drain, as Node does: lists are
-// re-keyed before it, and in the list that is being run the timer stays chosen.
-// Refreshed by the drain it still runs in this pass (cleared, not). A timer of a
-// Go program is looked for again, so that it is never early.
-func (l *Loop) choose() {
-	n := l.lists.Due(l.pass.now)
-	if n != nil && n.Duration() == l.pass.last && n.Payload().is(flagHosted) {
-		l.pass.chosen = n
-	}
-}
-
-// afterThrow follows a callback that threw. Node finds its list again and runs
-// the next timer of it at once; a timer of another list comes after a drain, and
-// if there is none, the drain comes at the end of the pass.
-func (l *Loop) afterThrow(here side) {
+// drainInPass is the drain between two callbacks. Before it, the next timer is
+// looked for: as in Node, lists are re-keyed first, and in the list that is being
+// run the timer stays chosen; refreshed by the drain it still runs in this pass
+// (cleared, not). A timer of a Go program is looked for again, so that it is never
+// early.
+//
+// After a callback that threw, Node finds its list again and runs the next timer
+// of it at once; a timer of another list comes after a drain, and if there is
+// none, the drain comes at the end of the pass.
+func (l *Loop) drainInPass(here side) bool {
 	p := &l.pass
-	p.threw = false
-	n := l.lists.Due(p.now)
-	if n == nil || n.Duration() != p.last || n.Payload().is(flagHosted) != (here == inside) {
+	if l.drain == drainDue || l.drain == drainThrew {
+		n := l.lists.Due(p.now)
+		if n != nil && n.Duration() == p.last && n.Payload().is(flagHosted) {
+			if l.drain == drainThrew && here == inside {
+				l.drain = drained
+				return true
+			}
+			p.chosen = n
+		}
 		l.drain = drainDue
 	}
+	return l.drainOn(here)
 }
 
-// fire runs one timer. If its callback panics, fired is called by whoever
-// catches that: the next batch, or Run.
-func (l *Loop) fire(n *node) {
+// fireWatched runs a timer that is an interval or on a loop with hooks. If its
+// callback panics, as that of any timer, the rest is done by recoverState.
+func (l *Loop) fireWatched(n *node) {
 	d := n.Payload()
-	p := &l.pass
-	p.last = d.delay()
-	l.lists.Take(n)
-	p.chosen, p.firing = nil, n
 	if d.is(flagInterval) {
-		p.rearm = l.NowTicks()
-	} else {
-		p.rearm = notInterval
+		l.pass.rearm = l.NowTicks()
 	}
-	if l.hooks != nil {
+	hooked := l.hooks != nil
+	if hooked {
 		l.before(KindTimer, (*Timer)(n))
 	}
 	l.doing = doingTimer
 	d.h.Expire((*Timer)(n))
 	l.doing = idle
-	if l.span.hooks != nil {
+	if hooked {
 		l.after()
 	}
 	l.fired()
-	l.mark()
 }
 
 // fired is the end of a timer's callback: an interval is queued again, unless
 // the callback has done so; a timer that was not started again is over.
 func (l *Loop) fired() {
-	p := &l.pass
-	n := p.firing
-	p.firing = nil
+	n, rearm := l.pass.firing, l.pass.rearm
+	l.pass.rearm = notInterval
 	d := n.Payload()
 	switch {
-	case !d.is(flagLive) || n.Scheduled():
-	case d.is(flagInterval) && p.rearm != notInterval:
-		(*Timer)(n).arm(l, p.rearm, d.delay())
+	case n.Scheduled() || !d.is(flagLive):
+	case d.is(flagInterval) && rearm != notInterval:
+		(*Timer)(n).arm(l, rearm, d.delay())
 	default:
 		l.end(d)
 	}
+}
+
+// inFire reports whether the callback of a timer runs that is live and in no
+// list.
+func (l *Loop) inFire() bool {
+	n := l.pass.firing
+	return l.doing == doingTimer && n.Payload().is(flagLive) && !n.Scheduled()
 }

@@ -25,6 +25,7 @@ type inbox struct {
 	sleeping bool   // mu: the loop waits, or is about to, and needs a wake-up
 	nudged   bool   // mu: something changed since the loop last looked
 	closed   bool   // mu: terminated; nothing is taken until the next Run
+	gone     int    // mu: posted timers that were cancelled and are still in a list
 	wake     chan struct{}
 
 	_ [64]byte
@@ -71,13 +72,18 @@ func (in *inbox) put(t Task) bool {
 		in.mu.Unlock()
 		return false
 	}
+	in.append(t)
+	in.mu.Unlock()
+	return true
+}
+
+// append is put for who has mu and knows that the inbox is open.
+func (in *inbox) append(t Task) {
 	in.queue = append(in.queue, t)
 	if len(in.queue) == 1 {
 		in.posted.Store(true)
 	}
 	in.nudge()
-	in.mu.Unlock()
-	return true
 }
 
 // nudge wakes the loop if it sleeps. The caller has mu.
@@ -123,10 +129,18 @@ func (in *inbox) awake() {
 	in.mu.Unlock()
 }
 
-func (in *inbox) postedLen() int {
+// forgotten follows when a cancelled timer has left its list.
+func (in *inbox) forgotten() {
+	in.mu.Lock()
+	in.gone--
+	in.mu.Unlock()
+}
+
+// counts gives the number of posted functions, and of timers that do not count.
+func (in *inbox) counts() (posted, gone int) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
-	return len(in.queue)
+	return len(in.queue), in.gone
 }
 
 // take gives what was posted, and the inbox an empty slice in exchange.
@@ -155,7 +169,16 @@ func (in *inbox) dropPosted() {
 	in.closed = true
 	in.queue = nil
 	in.posted.Store(false)
+	in.gone = 0
 	in.mu.Unlock()
+}
+
+// Reopen undoes what Terminate did to Post: functions are taken again, to run at
+// the next Run, which would reopen the loop too. From any goroutine.
+func (l *Loop) Reopen() {
+	l.mu.Lock()
+	l.closed = false
+	l.mu.Unlock()
 }
 
 // postedRun is what the loop took from the inbox and runs in a poll phase.
@@ -166,9 +189,22 @@ type postedRun struct {
 	dry   bool // BeforeExit has run in this phase
 }
 
-const keepPosted = 1 << 13
-
 func (r *postedRun) left() int { return len(r.items) - r.at }
+
+// trim gives back an array that grew in a burst.
+func (r *postedRun) trim() {
+	if r.left() == 0 && cap(r.items) > keep {
+		r.items, r.at = nil, 0
+	}
+}
+
+func (in *inbox) trim() {
+	in.mu.Lock()
+	if len(in.queue) == 0 && cap(in.queue) > keep {
+		in.queue = nil
+	}
+	in.mu.Unlock()
+}
 
 // joinPosted adds what was posted while the loop was stopped to what the stop left over,
 // so that all of it comes before the first timer.
@@ -197,9 +233,6 @@ func (l *Loop) runPosted(here side) bool {
 			r.items, r.at, r.taken = l.take(r.items[:0]), 0, true
 		}
 		if r.left() == 0 {
-			if cap(r.items) > keepPosted {
-				r.items = nil
-			}
 			r.items, r.at, r.taken = r.items[:0], 0, false
 			return true
 		}
@@ -211,16 +244,19 @@ func (l *Loop) runPosted(here side) bool {
 		}
 		r.items[r.at] = nil
 		r.at++
-		if l.hooks != nil {
+		hooked := l.hooks != nil
+		if hooked {
 			l.before(KindPosted, nil)
 		}
 		l.doing = doingPosted
 		t.RunTask()
 		l.doing = idle
-		if l.span.hooks != nil {
+		if hooked {
 			l.after()
 		}
-		l.mark()
+		if l.host != nil {
+			l.drain = drainDue
+		}
 	}
 	return false
 }

@@ -78,17 +78,16 @@ func (p *PostedTimer) RunTask() {
 
 // Expire runs the callback. It is called by the loop.
 func (p *PostedTimer) Expire(*Timer) {
-	if p.interval {
-		if p.state.CompareAndSwap(arrived, calling) {
-			defer p.state.CompareAndSwap(calling, arrived)
-			p.f()
-		}
-		return
-	}
-	if p.state.CompareAndSwap(arrived, over) {
+	switch {
+	case p.interval && p.state.CompareAndSwap(arrived, calling):
+		defer p.state.CompareAndSwap(calling, arrived)
+		p.f()
+	case !p.interval && p.state.CompareAndSwap(arrived, over):
 		f := p.f
 		p.f = nil
 		f()
+	default:
+		p.forget()
 	}
 }
 
@@ -96,22 +95,37 @@ func (p *PostedTimer) Expire(*Timer) {
 // because of that: true means that no call runs and none begins. It is false when
 // f has run or is running, which for an interval was its last time then, and when
 // the timer was cancelled before. The loop forgets the timer in its next poll
-// phase; until then it counts.
+// phase; it is not counted any more before that.
 func (p *PostedTimer) Cancel() bool {
+	in := &p.l.inbox
+	in.mu.Lock()
+	defer in.mu.Unlock()
 	was := p.state.Swap(over)
-	switch was {
-	case underWay:
-		p.f = nil // the loop has not seen it and will not look
-	case arrived, calling:
-		if !p.interval {
-			p.f = nil
-		}
-		p.l.put(funcTask(p.forget))
+	if was == over {
+		return false
 	}
-	return was == underWay || was == arrived
+	if !p.interval || was == underWay {
+		p.f = nil
+	}
+	if was != underWay && !in.closed {
+		in.gone++
+		in.append(funcTask(p.forget))
+	}
+	return was != calling
 }
 
+// forget takes a cancelled timer out of its list: when the loop hears of it, or
+// when it expires before that.
 func (p *PostedTimer) forget() {
-	p.t.Clear()
-	p.f = nil
+	if p.t.Clear() {
+		p.f = nil
+		p.l.forgotten()
+	}
+}
+
+// drop makes a timer that Terminate has cleared forget its callback.
+func (p *PostedTimer) drop() {
+	if p.state.Swap(over) != over {
+		p.f = nil
+	}
 }

@@ -22,13 +22,18 @@ func (l *Loop) NextTick(f func()) {
 	if f == nil {
 		misuse("NextTick with a nil function")
 	}
-	l.NextTickTask(funcTask(f))
+	l.ticks.push(funcTask(f))
+	if l.drain == drained || l.hooks != nil {
+		l.queued(KindTick, funcTask(f))
+	}
 }
 
 // NextTickTask is NextTick for a Task, which must not be nil.
 func (l *Loop) NextTickTask(t Task) {
 	l.ticks.push(t)
-	l.queued(KindTick, t)
+	if l.drain == drained || l.hooks != nil {
+		l.queued(KindTick, t)
+	}
 }
 
 // QueueMicrotask calls f after the running callback and its ticks, in the order
@@ -49,53 +54,77 @@ func (l *Loop) QueueMicrotaskTask(t Task) {
 	} else {
 		l.micros.push(t)
 	}
-	l.queued(KindMicrotask, t)
+	if l.drain == drained || l.hooks != nil {
+		l.queued(KindMicrotask, t)
+	}
 }
 
-// queued follows a task that was queued. Inside a callback or a drain that is
-// all; queued by nobody the loop runs, it has to be seen to.
+// queued follows a task that was queued, if it is the first, or observed.
 func (l *Loop) queued(k Kind, t Task) {
-	if l.doing == idle && l.drain == drained {
-		l.drain = drainMore
+	if l.drain == drained {
+		l.drain = drainDue
 	}
 	if l.hooks != nil {
 		l.hooks.set(k, t)
 	}
 }
 
-// taskQueue is a growing ring. A popped place is emptied at once; a ring that
-// grew in a burst is given back when it runs empty.
+// taskQueue is a growing ring. Places are counted from the first task ever and
+// taken modulo the length of the ring, which is a power of two. Popped places keep
+// their task until the queue runs empty, when they are cleared all at once, or are
+// filled again.
 type taskQueue struct {
-	ring []Task // length a power of two
-	head int
-	n    int
+	ring []Task
+	head uint // the next to pop
+	tail uint // the next to push
+	kept uint // the oldest popped place that may still hold its task
 }
 
-const keepTasks = 1 << 13
+func (q *taskQueue) len() int { return int(q.tail - q.head) }
 
 func (q *taskQueue) push(t Task) {
-	if q.n == len(q.ring) {
+	if q.len() == len(q.ring) {
 		q.grow()
 	}
-	q.ring[(q.head+q.n)&(len(q.ring)-1)] = t
-	q.n++
+	q.ring[q.tail&uint(len(q.ring)-1)] = t
+	q.tail++
 }
 
 func (q *taskQueue) pop() Task {
-	t := q.ring[q.head]
-	q.ring[q.head] = nil
-	q.head = (q.head + 1) & (len(q.ring) - 1)
-	q.n--
-	if q.n == 0 && len(q.ring) > keepTasks {
-		q.ring, q.head = nil, 0
-	}
+	t := q.ring[q.head&uint(len(q.ring)-1)]
+	q.head++
 	return t
+}
+
+// sweep clears the popped places of a queue that has run empty.
+func (q *taskQueue) sweep() {
+	if n := uint(len(q.ring)); q.head-q.kept >= n {
+		clear(q.ring)
+	} else if from, to := q.kept&(n-1), q.head&(n-1); from <= to {
+		clear(q.ring[from:to])
+	} else {
+		clear(q.ring[from:])
+		clear(q.ring[:to])
+	}
+	q.kept = q.head
 }
 
 func (q *taskQueue) grow() {
 	ring := make([]Task, max(16, 2*len(q.ring)))
-	for i := range q.n {
-		ring[i] = q.ring[(q.head+i)&(len(q.ring)-1)]
+	n := q.len()
+	for i := range n {
+		ring[i] = q.ring[(q.head+uint(i))&uint(len(q.ring)-1)]
 	}
-	q.ring, q.head = ring, 0
+	*q = taskQueue{ring: ring, tail: uint(n)}
+}
+
+// trim gives back a ring that grew in a burst, and tasks that a panic kept.
+func (q *taskQueue) trim() {
+	switch {
+	case q.len() > 0 || len(q.ring) == 0:
+	case len(q.ring) > keep:
+		*q = taskQueue{}
+	case q.kept != q.head:
+		q.sweep()
+	}
 }

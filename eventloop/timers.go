@@ -10,7 +10,7 @@ import (
 // starts, refreshes and clears timers and runs the timers phase.
 //
 // A timer is live from its start until it has fired for good or was cleared;
-// live timers are counted, and those that are ref'd keep the loop alive. All
+// those that are ref'd are counted and keep the loop alive. All
 // operations on a duration that has a list take constant time; the first and
 // last timer of a duration also touch the order of lists.
 
@@ -37,7 +37,7 @@ type timerData struct {
 
 const (
 	flagUnref    = 1 << iota // does not keep the loop alive
-	flagLive                 // counted in Loop.live
+	flagLive                 // in a list, or its callback runs and it was not cleared
 	flagInterval             // starts again after each callback
 	flagHosted               // Expire is called inside the Host's frame
 	flagBits     = 8
@@ -206,13 +206,10 @@ func (t *Timer) armSorted(l *Loop, start, k int64) {
 // come takes a timer into the counts.
 func (t *Timer) come(l *Loop, k int64) {
 	d := t.data()
-	d.setDelay(k)
-	if d.bits&flagLive == 0 {
-		d.bits |= flagLive
-		l.live++
-		if d.bits&flagUnref == 0 {
-			l.refd++
-		}
+	bits := d.bits
+	d.bits = bits&(1<<flagBits-1) | flagLive | uint64(k)<<flagBits
+	if bits&(flagLive|flagUnref) == 0 {
+		l.refd++
 	}
 }
 
@@ -237,8 +234,12 @@ func (t *Timer) Refresh() bool {
 // RefreshCached is Refresh counted from the loop's cached time: no clock is
 // read. It is what an idle timer wants on every packet.
 func (t *Timer) RefreshCached() bool {
-	d := t.data()
+	n, d := t.node(), t.data()
 	l, k := d.loop, d.delay()
+	if n.Scheduled() && k <= longest && l.hooks == nil { // the usual case, arm by hand
+		l.lists.Rearm(n, l.now)
+		return true
+	}
 	if k == 0 {
 		return false
 	}
@@ -254,24 +255,27 @@ func (t *Timer) RefreshCached() bool {
 // running pass. It reports whether t was live. Clearing twice, in its own
 // callback or after it fired is harmless.
 func (t *Timer) Clear() bool {
-	d := t.data()
-	l, k := d.loop, d.delay()
-	d.setDelay(0)
-	if d.bits&flagLive == 0 {
+	n, d := t.node(), t.data()
+	bits := d.bits
+	d.bits = bits & (1<<flagBits - 1) &^ flagLive
+	if bits&flagLive == 0 {
 		return false
 	}
-	switch n := t.node(); {
-	case d.bits&(flagUnref|flagHosted) == flagUnref|flagHosted:
-		// Node keeps the list of a cleared unref'd timer, with its expiry and
-		// its place among lists of equal expiry (unenroll).
-		l.lists.Detach(n)
-	case n == l.pass.firing && !n.Scheduled():
-		// Cleared by its own callback: if its list has just run empty, it goes.
-		l.lists.DropEmpty(k)
-	default:
-		l.lists.Remove(n)
+	l := d.loop
+	if bits&flagUnref == 0 {
+		l.refd--
 	}
-	l.end(d)
+	// Node keeps the list of a cleared unref'd timer, with its expiry and its
+	// place among lists of equal expiry (unenroll); JavaScript's do the same.
+	if bits&(flagHosted|flagUnref) != flagHosted|flagUnref {
+		if n.Scheduled() {
+			l.lists.Remove(n)
+		} else { // cleared by its own callback: if its list has just run empty, it goes
+			l.lists.DropEmpty(int64(bits >> flagBits))
+		}
+	} else {
+		l.lists.Detach(n)
+	}
 	if l.hooks != nil {
 		l.hooks.cleared(KindTimer, t)
 	}
@@ -280,9 +284,9 @@ func (t *Timer) Clear() bool {
 
 // end takes a timer out of the counts.
 func (l *Loop) end(d *timerData) {
-	d.bits &^= flagLive
-	l.live--
-	if d.bits&flagUnref == 0 {
+	bits := d.bits
+	d.bits = bits &^ flagLive
+	if bits&flagUnref == 0 {
 		l.refd--
 	}
 }

@@ -133,11 +133,10 @@ func (e *Engine) enter(id, trigger int64, f *AsyncFrame, r resource) {
 }
 
 func (e *Engine) leave() {
-	id := e.async.ID
-	e.async = AsyncScope{}
-	if e.hook != nil && id > mainAsyncID {
-		e.hook.After(id)
+	if e.hook != nil && e.async.ID > mainAsyncID {
+		e.hook.After(e.async.ID)
 	}
+	e.async = AsyncScope{}
 }
 
 // destroyed tells the hook of an id that is over.

@@ -12,6 +12,9 @@ import (
 // keys and which of them are enumerable are Node's.
 
 func (e *Engine) installClasses() {
+	e.instanceOf = e.function("[Symbol.hasInstance]", 1, func(c goja.FunctionCall) goja.Value {
+		return e.vm.ToValue(isInstance(c))
+	})
 	e.fields = newFieldSymbols()
 	p := e.class("Timeout", 5, e.constructTimeout)
 	e.timeoutProto = e.handles(p)
@@ -35,7 +38,7 @@ func (e *Engine) installClasses() {
 	})
 	e.method(p, "hasRef", 0, false, func(c goja.FunctionCall) goja.Value {
 		if t := e.thisTimeout(c); t != nil {
-			return e.vm.ToValue(t.timer.HasRef())
+			return t.refed()
 		}
 		return undefined
 	})
@@ -121,9 +124,34 @@ func (e *Engine) constructor(name string, length int, call func(goja.FunctionCal
 		Construct: func(_ *goja.Object, args []goja.Value, newTarget *goja.Object) *goja.Object {
 			return construct(args, newTarget)
 		},
+		GetSym: func(target *goja.Object, s *goja.Symbol, _ goja.Value) goja.Value {
+			if s == goja.SymHasInstance {
+				return e.instanceOf // goja's own fails on a Proxy
+			}
+			return target.GetSymbol(s)
+		},
 	})).(*goja.Object)
 	define(proto, "constructor", f, false)
 	return f, proto
+}
+
+// isInstance is Function.prototype[Symbol.hasInstance].
+func isInstance(c goja.FunctionCall) bool {
+	class, ok := c.This.(*goja.Object)
+	if !ok {
+		return false
+	}
+	o, ok := c.Argument(0).(*goja.Object)
+	if !ok {
+		return false
+	}
+	proto := class.Get("prototype")
+	for p := o.Prototype(); p != nil; p = p.Prototype() {
+		if p == proto {
+			return true
+		}
+	}
+	return false
 }
 
 // ordinary is a native function that, like one written in JavaScript, may be
@@ -161,8 +189,11 @@ func (e *Engine) constructTimeout(args []goja.Value) *goja.Object {
 	if args := c.Argument(2); args != undefined {
 		t.more().argsGiven = args
 	}
-	if !c.Argument(4).ToBoolean() {
+	if refed := c.Argument(4); !refed.ToBoolean() {
 		t.timer.Unref()
+		if refed == undefined {
+			t.more().refed = undefined
+		}
 	} else {
 		e.manual++
 	}
@@ -281,8 +312,12 @@ func (e *Engine) snapshot(of *goja.Object, keys []string, get func(string) goja.
 // each pending timer that keeps the loop alive, then "Immediate" likewise.
 func (e *Engine) ActiveResources() []string {
 	c := e.loop.Counts()
+	timers := c.RefTimers + e.manual
+	if t := e.threw; t != nil && t.is(bitDestroyed) && t.timer.Live() && t.timer.HasRef() {
+		timers-- // over, although the loop has not been told yet
+	}
 	var list []string
-	for range c.RefTimers + e.manual {
+	for range timers {
 		list = append(list, "Timeout")
 	}
 	for range c.RefImmediates {

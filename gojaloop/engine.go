@@ -2,6 +2,7 @@ package gojaloop
 
 import (
 	"context"
+	"errors"
 	"reflect"
 	"time"
 
@@ -36,6 +37,16 @@ type Options struct {
 	// goja_nodejs, which writes to the standard logger. It needs require.
 	NoConsole bool
 
+	// TimersOnly leaves out the globals of the web platform (AbortController,
+	// EventTarget, performance ...) and queueMicrotask: the script sees the six
+	// timer functions, require and console.
+	TimersOnly bool
+
+	// NeverEarly rounds the start of a script's timer up to whole milliseconds.
+	// Default: it is rounded down as in Node, where a callback may come up to just
+	// under a millisecond early.
+	NeverEarly bool
+
 	// Uncaught is called on the loop for each exception that leaves a callback
 	// and each rejection nobody handled; returning true goes on with the loop, in
 	// Node's order. Default: the loop ends and Run returns the error.
@@ -68,15 +79,17 @@ type Engine struct {
 	handlers Handlers
 
 	timeoutProto, immediateProto *goja.Object
+	instanceOf                   *goja.Object
 	known                        map[int64]*Timeout // timers that were converted to a number
 	warned                       struct{ negative, nan bool }
 	links                        listObjects
 	perMS                        int64 // ticks per millisecond
 
-	failure error // ends the run: promise jobs are dropped
-	calling bool  // Call runs
-	callErr error // what failed in Call
-	manual  int   // ref'd timers made by new Timeout, not scheduled yet
+	threw   *Timeout // its callback threw what is being dealt with
+	failure error    // ends the run: promise jobs are dropped
+	calling bool     // Call runs
+	callErr error    // what failed in Call
+	manual  int      // ref'd timers made by new Timeout, not scheduled yet
 
 	timers, promises *goja.Object // exports of the modules
 	intervalProto    *goja.Object
@@ -125,7 +138,9 @@ func New(vm *goja.Runtime, opts Options) *Engine {
 	}
 	e.symbols.inspect = symbolFor(vm, "nodejs.util.inspect.custom")
 	e.symbols.promisify = symbolFor(vm, "nodejs.util.promisify.custom")
-	e.installWeb()
+	if !opts.TimersOnly {
+		e.installWeb()
+	}
 	e.installClasses()
 	e.installFunctions()
 	e.installModules()
@@ -187,23 +202,36 @@ func (e *Engine) PostMain(f func()) bool {
 }
 
 // Call runs f inside the engine's frame while the loop is not running, as for the
-// event 'exit' at the end of a process: microtasks run when f has returned, ticks
-// and timers do not. The error is an exception that left f and that nobody
+// event 'exit' at the end of a process: microtasks run when f has returned, and
+// rejections that nobody handled are reported; ticks and timers do not run. The error is an exception that left f and that nobody
 // handled, or what f gave to Exit.
 func (e *Engine) Call(f func()) error {
-	done := false
+	called, returned := false, false
 	e.calling, e.callErr = true, nil
 	defer func() { e.calling = false }()
 	e.host.Run(func() {
-		if !done {
-			done = true
+		switch {
+		case !called:
+			called = true
 			f()
+			returned = true
+		case !returned: // an exception left f, and was handled
+			e.fail(errAbandoned)
 		}
 	})
+	for e.callErr == nil && e.host.Unsettled() {
+		e.host.Run(e.host.Settle)
+	}
 	err := e.callErr
 	e.callErr = nil
+	if err == errAbandoned {
+		return nil
+	}
 	return err
 }
+
+// errAbandoned ends a Call whose function threw: as in Node, nothing follows.
+var errAbandoned = errors.New("gojaloop: the function threw an exception")
 
 // installWeb defines the web platform's globals that Node has around timers.
 func (e *Engine) installWeb() {
@@ -239,7 +267,12 @@ func (e *Engine) installWeb() {
 
 // now is the loop's time in whole milliseconds since it was made, read from the
 // clock: what Node stamps timers with.
-func (e *Engine) now() int64 { return e.loop.NowTicks() / e.perMS }
+func (e *Engine) now() int64 {
+	if e.opts.NeverEarly {
+		return int64((e.loop.UpdateNow() + time.Millisecond - 1) / time.Millisecond)
+	}
+	return e.loop.NowTicks() / e.perMS
+}
 
 // installModules registers timers and timers/promises, with and without node:.
 // A registry may serve several runtimes, so its loaders look up the engine.
@@ -268,6 +301,29 @@ func (e *Engine) installModules() {
 	reg.Enable(e.vm)
 	if !e.opts.NoConsole {
 		console.Enable(e.vm)
+		e.mendConsole()
+	}
+}
+
+// mendConsole lets the functions of goja_nodejs's console return undefined. They
+// return nothing at all, which makes goja crash when one of them is a promise
+// reaction: p.then(console.log).
+func (e *Engine) mendConsole() {
+	c, ok := e.vm.Get("console").(*goja.Object)
+	if !ok {
+		return
+	}
+	for _, name := range c.Keys() {
+		f, ok := c.Get(name).Export().(func(goja.FunctionCall) goja.Value)
+		if !ok {
+			continue
+		}
+		define(c, name, e.function(name, 0, func(call goja.FunctionCall) goja.Value {
+			if v := f(call); v != nil {
+				return v
+			}
+			return undefined
+		}), true)
 	}
 }
 

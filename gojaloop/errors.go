@@ -49,7 +49,9 @@ func (e *Engine) warn(name, message string) {
 
 // exception deals with one that left a callback, inside the engine's frame.
 func (e *Engine) exception(ex *goja.Exception) {
+	e.threw, _ = e.async.res.(*Timeout)
 	e.uncaught(ex.Value(), ex, false)
+	e.threw = nil
 	e.leave()
 }
 

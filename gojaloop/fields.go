@@ -111,7 +111,10 @@ func (t *Timeout) Get(key string) goja.Value {
 
 // link is a neighbour in the list, the list itself at its ends, or null.
 func (t *Timeout) link(to func(*eventloop.Timer) *eventloop.Timer) goja.Value {
-	if !t.timer.Scheduled() {
+	switch {
+	case t.is(bitManual):
+		return t.object()
+	case !t.timer.Scheduled():
 		return goja.Null()
 	}
 	n := to(&t.timer)

@@ -45,6 +45,9 @@ func (e *Engine) installFunctions() {
 		e.function("get", 0, func(goja.FunctionCall) goja.Value { return e.TimersPromisesModule() }),
 		nil, goja.FLAG_TRUE, goja.FLAG_TRUE))
 	e.timers = m
+	if e.opts.TimersOnly {
+		return
+	}
 	define(global, "queueMicrotask", e.function("queueMicrotask", 1, e.queueMicrotask), true)
 }
 
@@ -134,6 +137,10 @@ func (e *Engine) clearTimeout(c goja.FunctionCall) goja.Value {
 
 // clearBy is what the clears do to a timer: one whose callback is gone is left.
 func (t *Timeout) clearBy() {
+	if t.extra != nil && t.extra.posted != nil {
+		t.extra.posted.Cancel()
+		return
+	}
 	if t.fn != nil || t.extra != nil && (t.extra.native != nil || t.extra.callback != nil && t.extra.callback.ToBoolean()) {
 		t.clear()
 	}
@@ -246,10 +253,11 @@ func (m *microtask) RunTask() {
 	e.async = outer
 }
 
-// tick is a callback of process.nextTick.
+// tick is a callback of process.nextTick, or of NextTick.
 type tick struct {
 	e       *Engine
 	fn      *goja.Object
+	native  func() // in place of fn
 	args    []goja.Value
 	id      int64
 	trigger int64
@@ -279,7 +287,11 @@ func (t *tick) RunTask() {
 	if e.hook != nil {
 		defer e.destroyed(t.id)
 	}
-	e.callable(t.fn)(goja.FunctionCall{This: undefined, Arguments: t.args})
+	if t.native != nil {
+		t.native()
+	} else {
+		e.callable(t.fn)(goja.FunctionCall{This: undefined, Arguments: t.args})
+	}
 	e.leave()
 }
 
@@ -292,23 +304,27 @@ func (e *Engine) NextTickFunction(exiting func() bool) *goja.Object {
 		if exiting != nil && exiting() {
 			return undefined
 		}
-		t := &tick{e: e, fn: fn, id: e.ids.next(), trigger: e.async.ID, frame: e.async.Frame}
+		t := &tick{e: e, fn: fn}
 		if len(c.Arguments) > 1 {
 			t.args = append(t.args, c.Arguments[1:]...)
 		}
-		e.initialized(t.id, "TickObject", t.trigger, t)
-		e.loop.NextTickTask(t)
+		t.queue()
 		return undefined
 	})
+}
+
+func (t *tick) queue() {
+	e := t.e
+	t.id, t.trigger, t.frame = e.ids.next(), e.async.ID, e.async.Frame
+	e.initialized(t.id, "TickObject", t.trigger, t)
+	e.loop.NextTickTask(t)
 }
 
 // NextTick calls f after the running callback, before any microtask, inside the
 // engine's frame.
 func (e *Engine) NextTick(f func()) {
-	from := AsyncScope{ID: e.ids.next(), Trigger: e.async.ID, Frame: e.async.Frame}
-	e.loop.NextTick(func() {
-		e.async = from
-		f()
-		e.async = AsyncScope{}
-	})
+	if f == nil {
+		panic("gojaloop: NextTick with a nil function")
+	}
+	(&tick{e: e, native: f}).queue()
 }

@@ -36,7 +36,8 @@ type host struct {
 	then     func(goja.FunctionCall) goja.Value // the original Promise.prototype.then
 	resolved *goja.Object                       // a promise that is resolved already
 	runNext  goja.Value
-	queue    []eventloop.Task // tasks behind the runNext calls in the engine's queue
+	frameOf  func(goja.FunctionCall) goja.Value // see framed
+	queue    []eventloop.Task                   // tasks behind the runNext calls in the engine's queue
 	at       int
 
 	rejected  []rejection // since the last Settle
@@ -79,11 +80,27 @@ func newHost(e *Engine) *host {
 	// then looks for the class of its result in the promise's constructor; an own
 	// undefined one keeps what scripts do to Promise out of it.
 	define(h.resolved, "constructor", undefined, false)
-	h.runNext = vm.ToValue(h.runQueued)
+	h.runNext = h.framed(h.runQueued)
 	return h
 }
 
 var frameProgram = goja.MustCompile("node:internal/frame", `(pump) => () => { pump(); }`, true)
+
+var reactionProgram = goja.MustCompile("node:internal/reaction", `(f) => (v) => f(v)`, true)
+
+// framed makes a function that may be a promise reaction. goja calls reactions
+// without a frame of JavaScript, and would then run all promise jobs, out of their
+// turn, as soon as f calls back into JavaScript; the arrow function is that frame.
+func (h *host) framed(f func(goja.FunctionCall) goja.Value) goja.Value {
+	if h.frameOf == nil {
+		v, err := h.e.vm.RunProgram(reactionProgram)
+		if err != nil {
+			panic("gojaloop: " + err.Error())
+		}
+		h.frameOf = v.Export().(func(goja.FunctionCall) goja.Value)
+	}
+	return h.frameOf(goja.FunctionCall{This: undefined, Arguments: []goja.Value{h.e.vm.ToValue(f)}})
+}
 
 // Run is called by the loop. See eventloop.Host.
 func (h *host) Run(batch func()) {
@@ -207,7 +224,8 @@ func (h *host) Unsettled() bool {
 	return (len(h.rejected) > 0 || len(h.lateCatch) > 0) && h.e.failure == nil
 }
 
-// Settle reports the rejections that nobody has handled, in their order.
+// Settle reports the rejections that nobody has handled, in their order. Those
+// that the reports themselves cause come after the ticks and microtasks they cause.
 func (h *host) Settle() {
 	for len(h.lateCatch) > 0 && h.e.failure == nil {
 		p := h.lateCatch[0]
@@ -216,7 +234,7 @@ func (h *host) Settle() {
 			f(p)
 		}
 	}
-	for len(h.rejected) > 0 && h.e.failure == nil {
+	for n := len(h.rejected); n > 0 && len(h.rejected) > 0 && h.e.failure == nil; n-- {
 		r := h.rejected[0]
 		h.rejected = h.rejected[1:]
 		h.remember(r.p)

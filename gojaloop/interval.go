@@ -142,8 +142,8 @@ func (it *intervalIterator) begin() {
 			return
 		}
 		it.signal = o.signal
-		if it.aborted() {
-			wrong = it.abortError()
+		if it.e.aborted(it.signal) {
+			wrong = it.e.abortError(it.signal)
 			return
 		}
 		it.timer = e.newTimeout(nil, e.delay(it.delay), true)
@@ -166,12 +166,6 @@ func (it *intervalIterator) begin() {
 	it.step()
 }
 
-func (it *intervalIterator) aborted() bool { return it.signal != nil && it.e.web.Aborted(it.signal) }
-
-func (it *intervalIterator) abortError() goja.Value {
-	return it.e.web.AbortError(it.e.web.Reason(it.signal))
-}
-
 // fire is the timer's callback.
 func (it *intervalIterator) fire() {
 	it.fired++
@@ -186,7 +180,7 @@ func (it *intervalIterator) abort() {
 	it.timer.clear()
 	if w := it.waiting; w != nil {
 		it.waiting = nil
-		w(it.abortError())
+		w(it.e.abortError(it.signal))
 	}
 }
 
@@ -196,8 +190,8 @@ func (it *intervalIterator) step() {
 		it.yield()
 		return
 	}
-	if it.aborted() {
-		it.fail(it.abortError())
+	if it.e.aborted(it.signal) {
+		it.fail(it.e.abortError(it.signal))
 		return
 	}
 	s := it.e.newSettler()
@@ -275,7 +269,7 @@ func (e *Engine) await(v goja.Value, then, failed func(goja.Value)) {
 		p = s.value()
 	}
 	call := func(f func(goja.Value)) goja.Value {
-		return e.vm.ToValue(func(c goja.FunctionCall) goja.Value {
+		return e.host.framed(func(c goja.FunctionCall) goja.Value {
 			f(c.Argument(0))
 			return undefined
 		})

@@ -12,12 +12,12 @@ import (
 
 func (e *Engine) newPromisesModule() *goja.Object {
 	m := e.vm.NewObject()
-	e.method(m, "setTimeout", 2, true, func(c goja.FunctionCall) goja.Value {
+	define(m, "setTimeout", e.ordinary("setTimeout", 2, func(c goja.FunctionCall) goja.Value {
 		return e.promiseTimeout(c.Argument(0), c.Argument(1), c.Argument(2))
-	})
-	e.method(m, "setImmediate", 1, true, func(c goja.FunctionCall) goja.Value {
+	}), true)
+	define(m, "setImmediate", e.ordinary("setImmediate", 1, func(c goja.FunctionCall) goja.Value {
 		return e.promiseImmediate(c.Argument(0), c.Argument(1))
-	})
+	}), true)
 	e.method(m, "setInterval", 2, true, func(c goja.FunctionCall) goja.Value {
 		return e.newIntervalIterator(c.Argument(0), c.Argument(1), c.Argument(2))
 	})
@@ -27,16 +27,20 @@ func (e *Engine) newPromisesModule() *goja.Object {
 
 // newScheduler makes the one instance of class Scheduler.
 func (e *Engine) newScheduler() *goja.Object {
-	var scheduler *goja.Object
-	ctor := e.vm.ToValue(func(goja.ConstructorCall) *goja.Object {
+	proto := e.class("Scheduler", 0, func([]goja.Value) *goja.Object {
 		panic(nodeerr.New(e.vm, "TypeError", "ERR_ILLEGAL_CONSTRUCTOR", "Illegal constructor"))
-	}).(*goja.Object)
-	must(ctor.DefineDataProperty("name", e.vm.ToValue("Scheduler"), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE))
-	proto := ctor.Get("prototype").(*goja.Object)
+	})
+	brand := goja.NewSymbol("kScheduler")
 	check := func(c goja.FunctionCall) {
-		if o, ok := c.This.(*goja.Object); !ok || o != scheduler {
-			panic(nodeerr.New(e.vm, "TypeError", "ERR_INVALID_THIS", `Value of "this" must be of type Scheduler`))
+		if c.This == nil || goja.IsUndefined(c.This) || goja.IsNull(c.This) {
+			panic(e.vm.NewTypeError("Cannot read properties of undefined (reading 'Symbol(kScheduler)')"))
 		}
+		if o, ok := c.This.(*goja.Object); ok {
+			if v := o.GetSymbol(brand); v != nil && v.ToBoolean() {
+				return
+			}
+		}
+		panic(nodeerr.New(e.vm, "TypeError", "ERR_INVALID_THIS", `Value of "this" must be of type Scheduler`))
 	}
 	e.method(proto, "yield", 0, false, func(c goja.FunctionCall) goja.Value {
 		check(c)
@@ -46,7 +50,8 @@ func (e *Engine) newScheduler() *goja.Object {
 		check(c)
 		return e.promiseTimeout(c.Argument(0), undefined, c.Argument(1))
 	})
-	scheduler = e.vm.CreateObject(proto)
+	scheduler := e.vm.CreateObject(proto)
+	must(scheduler.DefineDataPropertySymbol(brand, e.vm.ToValue(true), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE))
 	return scheduler
 }
 
@@ -66,7 +71,7 @@ func (e *Engine) options(v goja.Value) (o timerOptions, wrong *goja.Object) {
 		return o, nodeerr.InvalidArgType(e.vm, "options", "of type object", v)
 	}
 	if s := given.Get("signal"); s != nil && s != undefined {
-		if !e.web.IsAbortSignal(s) {
+		if !e.isSignal(s) {
 			return o, nodeerr.InvalidArgType(e.vm, "options.signal", "an instance of AbortSignal", s)
 		}
 		o.signal = s.(*goja.Object)
@@ -79,6 +84,33 @@ func (e *Engine) options(v goja.Value) (o timerOptions, wrong *goja.Object) {
 		o.unref = !ref
 	}
 	return o, nil
+}
+
+// isSignal takes what Node takes: signals, and objects of other makers that have
+// their properties.
+func (e *Engine) isSignal(v goja.Value) bool {
+	if e.web != nil && e.web.IsAbortSignal(v) {
+		return true
+	}
+	o, ok := v.(*goja.Object)
+	return ok && !isFunction(o) && o.Get("aborted") != nil
+}
+
+func (e *Engine) aborted(signal *goja.Object) bool {
+	if signal == nil {
+		return false
+	}
+	v := signal.Get("aborted")
+	return v != nil && v.ToBoolean()
+}
+
+// abortError is what an aborted signal rejects with.
+func (e *Engine) abortError(signal *goja.Object) *goja.Object {
+	reason := signal.Get("reason")
+	if reason == nil {
+		reason = undefined
+	}
+	return e.web.AbortError(reason)
 }
 
 // delayOption checks the delay of a promise function.
@@ -124,7 +156,7 @@ func (s *settler) onAbort(signal *goja.Object, cancel func()) {
 	}
 	s.ignore = s.e.web.AddAbortListener(signal, func() {
 		cancel()
-		s.settle(s.reject, s.e.web.AbortError(s.e.web.Reason(signal)))
+		s.settle(s.reject, s.e.abortError(signal))
 	})
 }
 
@@ -142,51 +174,60 @@ func (e *Engine) attempt(f func() goja.Value) (v goja.Value) {
 	return v
 }
 
+// promiseTimeout throws what a script's process.emitWarning throws, and nothing
+// else.
 func (e *Engine) promiseTimeout(delay, value, options goja.Value) goja.Value {
-	return e.attempt(func() goja.Value {
+	var o timerOptions
+	if p := e.attempt(func() (p goja.Value) {
 		wrong := e.delayOption(delay)
-		var o timerOptions
 		if wrong == nil {
 			o, wrong = e.options(options)
 		}
-		if wrong != nil {
-			return e.rejectedPromise(wrong)
-		}
-		if o.signal != nil && e.web.Aborted(o.signal) {
-			return e.rejectedPromise(e.web.AbortError(e.web.Reason(o.signal)))
-		}
-		s := e.newSettler()
-		t := e.newTimeout(nil, e.delay(delay), false)
-		t.more().native = func() { s.settle(s.resolve, value) }
-		if o.unref {
-			t.timer.Unref()
-		}
-		e.initialized(t.id(), kindTimeout, t.trigger, t)
-		t.start(e.now())
-		s.onAbort(o.signal, t.clear)
-		return s.value()
-	})
+		return e.refusal(wrong, o.signal)
+	}); p != nil {
+		return p
+	}
+	s := e.newSettler()
+	t := e.newTimeout(nil, e.delay(delay), false)
+	t.more().native = func() { s.settle(s.resolve, value) }
+	if o.unref {
+		t.timer.Unref()
+	}
+	e.initialized(t.id(), kindTimeout, t.trigger, t)
+	t.start(e.now())
+	s.onAbort(o.signal, t.clear)
+	return s.value()
 }
 
 func (e *Engine) promiseImmediate(value, options goja.Value) goja.Value {
-	return e.attempt(func() goja.Value {
-		o, wrong := e.options(options)
-		if wrong != nil {
-			return e.rejectedPromise(wrong)
-		}
-		if o.signal != nil && e.web.Aborted(o.signal) {
-			return e.rejectedPromise(e.web.AbortError(e.web.Reason(o.signal)))
-		}
-		s := e.newSettler()
-		im := e.newImmediate(nil, nil)
-		im.more().native = func() { s.settle(s.resolve, value) }
-		if o.unref {
-			im.im.Unref()
-		}
-		e.setNew(im)
-		s.onAbort(o.signal, im.clear)
-		return s.value()
-	})
+	var o timerOptions
+	if p := e.attempt(func() goja.Value {
+		var wrong *goja.Object
+		o, wrong = e.options(options)
+		return e.refusal(wrong, o.signal)
+	}); p != nil {
+		return p
+	}
+	s := e.newSettler()
+	im := e.newImmediate(nil, nil)
+	im.more().native = func() { s.settle(s.resolve, value) }
+	if o.unref {
+		im.im.Unref()
+	}
+	e.setNew(im)
+	s.onAbort(o.signal, im.clear)
+	return s.value()
+}
+
+// refusal is the promise of a call that makes no timer, nil if it makes one.
+func (e *Engine) refusal(wrong, signal *goja.Object) goja.Value {
+	switch {
+	case wrong != nil:
+		return e.rejectedPromise(wrong)
+	case e.aborted(signal):
+		return e.rejectedPromise(e.abortError(signal))
+	}
+	return nil
 }
 
 // Then calls one of two functions when p is settled, in the turn in which a

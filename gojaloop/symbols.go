@@ -110,7 +110,7 @@ func (t *Timeout) symbol(s *goja.Symbol) goja.Value {
 	}
 	switch k := &t.e.fields; s {
 	case k.refed:
-		return t.e.vm.ToValue(t.timer.HasRef())
+		return t.refed()
 	case k.hasPrimitive:
 		return t.e.vm.ToValue(t.is(bitPrimitive))
 	case k.asyncID:

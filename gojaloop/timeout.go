@@ -32,15 +32,17 @@ type Timeout struct {
 
 // timeoutExtra is what most timers have none of.
 type timeoutExtra struct {
-	args      []goja.Value // nil: none
-	argsGiven goja.Value   // what a script wrote to _timerArgs, or the array made of args
-	callback  goja.Value   // _onTimeout, when it is not fn
-	native    func()       // a callback of ours
-	idle      goja.Value   // _idleTimeout, when it is not a number
-	repeat    goja.Value   // _repeat, when it is neither null nor the delay
-	start     goja.Value   // _idleStart, when a script wrote something that is no integer
-	prev      goja.Value   // _idlePrev and _idleNext, when a script wrote them
+	args      []goja.Value           // nil: none
+	argsGiven goja.Value             // what a script wrote to _timerArgs, or the array made of args
+	callback  goja.Value             // _onTimeout, when it is not fn
+	native    func()                 // a callback of ours
+	posted    *eventloop.PostedTimer // the timer of a Go function, see dropin.go
+	idle      goja.Value             // _idleTimeout, when it is not a number
+	repeat    goja.Value             // _repeat, when it is neither null nor the delay
+	start     goja.Value             // _idleStart, when a script wrote something that is no integer
+	prev      goja.Value             // _idlePrev and _idleNext, when a script wrote them
 	next      goja.Value
+	refed     goja.Value // undefined, see refed
 	props     properties // what scripts added
 	symbols   symbolProperties
 }
@@ -173,13 +175,14 @@ func (t *Timeout) clear() {
 	t.forget()
 	t.settleManual()
 	t.bits |= bitDestroyed
+	queued := t.timer.Scheduled()
 	t.timer.Clear()
 	t.keepRepeat()
 	t.idle = -1
 	if x := t.extra; x != nil {
 		x.idle = nil
 	}
-	if t.is(bitRunning) { // arguments stay until it returns
+	if t.is(bitRunning) && !queued { // arguments stay until it returns
 		t.fn = nil
 		x := t.more()
 		x.native, x.callback = nil, goja.Null()
@@ -212,8 +215,18 @@ func (t *Timeout) refresh() {
 	t.bits &^= bitDestroyed
 }
 
+// refed is what hasRef gives: undefined for a timer made by new Timeout without
+// its last argument.
+func (t *Timeout) refed() goja.Value {
+	if x := t.extra; x != nil && x.refed != nil {
+		return x.refed
+	}
+	return t.e.vm.ToValue(t.timer.HasRef())
+}
+
 // ref and unref also keep the count of timers made by new Timeout.
 func (t *Timeout) ref() {
+	t.refGiven()
 	if t.is(bitManual) && !t.timer.HasRef() {
 		t.e.manual++
 	}
@@ -221,10 +234,17 @@ func (t *Timeout) ref() {
 }
 
 func (t *Timeout) unref() {
+	t.refGiven()
 	if t.is(bitManual) && t.timer.HasRef() {
 		t.e.manual--
 	}
 	t.timer.Unref()
+}
+
+func (t *Timeout) refGiven() {
+	if t.extra != nil {
+		t.extra.refed = nil
+	}
 }
 
 // settleManual ends the special count of a timer made by new Timeout, which Node

@@ -24,6 +24,7 @@ type runOptions struct {
 	inputType     string
 	noWarnings    bool
 	traceWarnings bool
+	traceUncaught bool
 }
 
 func newRun(s streams) *cobra.Command {
@@ -61,6 +62,7 @@ What follows FILE is the program's, not nodetimers'.`,
 	f.StringVar(&o.inputType, "input-type", "", "what -e and - are: commonjs or module (default: as the code looks)")
 	f.BoolVar(&o.noWarnings, "no-warnings", false, "do not print warnings")
 	f.BoolVar(&o.traceWarnings, "trace-warnings", false, "print the stacks of warnings")
+	f.BoolVar(&o.traceUncaught, "trace-uncaught", false, "print where uncaught exceptions were thrown")
 	return cmd
 }
 
@@ -97,6 +99,7 @@ func programOf(o runOptions, args []string, s streams) (script.Options, error) {
 		IsTTY:         isTerminal(s.out),
 		NoWarnings:    o.noWarnings,
 		TraceWarnings: o.traceWarnings,
+		TraceUncaught: o.traceUncaught,
 	}
 	var err error
 	if p.Cwd, err = os.Getwd(); err != nil {

@@ -9,14 +9,16 @@ interface Step {
 const steps: Step[] = []
 const note = (name: string) => steps.push({ name, at: performance.now() })
 
-setTimeout(() => note('timeout'), 5)
-setImmediate(() => note('immediate'))
+setImmediate(() => {
+  note('immediate')
+  setTimeout(() => note('timeout'), 1)
+})
 process.nextTick(() => note('tick'))
 Promise.resolve().then(() => note('promise'))
 note('main')
 
 let turns = 0
-for await (const name of every(20, 'interval')) {
+for await (const name of every(60, 'interval')) {
   note(name)
   if (++turns === 3) break
 }

@@ -1,0 +1,5 @@
+//go:build !race
+
+package eventloop_test
+
+const slow = 1
