@@ -112,12 +112,14 @@ func (e *Engine) SetFrame(f *AsyncFrame) { e.async.Frame = f }
 // NewAsyncID takes the next async id.
 func (e *Engine) NewAsyncID() int64 { return e.ids.next() }
 
-// AsyncHook is told of the life of what runs callbacks. All four functions are
-// set. They run on the loop, inside the engine's frame.
+// AsyncHook is told of the life of what runs callbacks. All functions are set.
+// They run on the loop, inside the engine's frame. Immediates is called before an
+// immediate runs.
 type AsyncHook struct {
 	Init          func(id int64, kind string, trigger int64, resource *goja.Object)
 	Before, After func(id int64)
 	Destroy       func(id int64)
+	Immediates    func()
 }
 
 // SetAsyncHook sets the one hook, or takes it away with nil. Without it a

@@ -65,6 +65,9 @@ func (im *Immediate) RunImmediate(*eventloop.Immediate) {
 		return
 	}
 	e := im.e
+	if e.hook != nil {
+		e.hook.Immediates()
+	}
 	im.bits |= bitDestroyed
 	fn, x := im.fn, im.extra
 	if fn == nil && x == nil {

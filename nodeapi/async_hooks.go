@@ -9,6 +9,7 @@ import (
 
 	"github.com/nodetimers/nodetimers/gojaloop"
 	"github.com/nodetimers/nodetimers/internal/nodeerr"
+	"github.com/nodetimers/nodetimers/internal/webapi"
 )
 
 // This file is the native half of async_hooks: the engine keeps the context, the
@@ -36,6 +37,7 @@ func (n *Node) asyncHooks() *goja.Object {
 func (n *Node) loadAsyncHooks() *goja.Object {
 	vm, e := n.vm, n.engine
 	h := &asyncHooks{n: n, top: vm.NewObject()}
+	n.flushDestroyed = h.flush
 	native := vm.NewObject()
 	def := func(name string, f func(goja.FunctionCall) goja.Value) { n.method(native, name, 0, f) }
 	// A frame passes through JavaScript as an opaque value.
@@ -60,6 +62,9 @@ func (n *Node) loadAsyncHooks() *goja.Object {
 			return v
 		}
 		return c.Argument(1)
+	})
+	def("storeHas", func(c goja.FunctionCall) goja.Value {
+		return vm.ToValue(e.Scope().Frame.Get(c.Argument(0).(*goja.Object)) != nil)
 	})
 	def("storeSet", func(c goja.FunctionCall) goja.Value {
 		e.SetFrame(e.Scope().Frame.With(c.Argument(0).(*goja.Object), c.Argument(1)))
@@ -90,7 +95,7 @@ func (n *Node) loadAsyncHooks() *goja.Object {
 	})
 	def("addHook", func(c goja.FunctionCall) goja.Value {
 		h.enabled = append(slices.Clip(h.enabled), c.Argument(0).(*goja.Object))
-		e.SetAsyncHook(&gojaloop.AsyncHook{Init: h.init, Before: h.before, After: h.after, Destroy: h.destroy})
+		e.SetAsyncHook(&gojaloop.AsyncHook{Init: h.init, Before: h.before, After: h.after, Destroy: h.destroy, Immediates: h.flush})
 		return goja.Undefined()
 	})
 	def("removeHook", func(c goja.FunctionCall) goja.Value {
@@ -101,12 +106,32 @@ func (n *Node) loadAsyncHooks() *goja.Object {
 		}
 		return goja.Undefined()
 	})
+	set(native, "dispose", webapi.Dispose())
 	v, err := vm.RunProgram(asyncHooksProgram())
 	must(err)
 	load, _ := goja.AssertFunction(v)
 	m, err := load(goja.Undefined(), native, n.errorMakers())
 	must(err)
-	return m.(*goja.Object)
+	exports := m.(*goja.Object)
+	n.emitterClass = exports.Get("emitterClass")
+	must(exports.Delete("emitterClass"))
+	return exports
+}
+
+// installEmitterClass puts EventEmitterAsyncResource on the module events; the
+// class is made when it is first asked for.
+func (n *Node) installEmitterClass() {
+	var class goja.Value
+	must(n.events.DefineAccessorProperty("EventEmitterAsyncResource", n.function("get EventEmitterAsyncResource", 0, func(goja.FunctionCall) goja.Value {
+		if class == nil {
+			n.asyncHooks()
+			make, _ := goja.AssertFunction(n.emitterClass)
+			v, err := make(goja.Undefined(), n.events)
+			must(err)
+			class = v
+		}
+		return class
+	}), nil, goja.FLAG_TRUE, goja.FLAG_TRUE))
 }
 
 // errorMakers lets embedded sources make Node's errors.
@@ -166,8 +191,8 @@ func (h *asyncHooks) init(id int64, kind string, trigger int64, resource *goja.O
 func (h *asyncHooks) before(id int64) { h.call("before", h.n.vm.ToValue(id)) }
 func (h *asyncHooks) after(id int64)  { h.call("after", h.n.vm.ToValue(id)) }
 
-// destroy collects ids; hooks are told of them in one go, in an immediate that
-// does not keep the loop alive.
+// destroy collects ids; hooks are told of them in one go, before the next
+// immediates or before 'beforeExit'. That does not keep the loop alive.
 func (h *asyncHooks) destroy(id int64) {
 	if len(h.enabled) == 0 {
 		return

@@ -3,8 +3,8 @@
 (function (native, errors) {
   'use strict'
   const { apply, defineProperty } = Reflect
-  const { frame, setFrame, storeGet, storeSet, storeDelete, newId, currentId, currentTrigger, currentResource, inScope,
-    emitInit, emitDestroy, addHook, removeHook } = native
+  const { frame, setFrame, storeGet, storeHas, storeSet, storeDelete, newId, currentId, currentTrigger, currentResource, inScope,
+    emitInit, emitDestroy, addHook, removeHook, dispose } = native
   const { invalidArgType, coded } = errors
 
   function needFunction(name, fn) {
@@ -46,7 +46,12 @@
     return new AsyncHook(kept)
   }
 
+  let frameOf
+
   class AsyncResource {
+    static {
+      frameOf = (resource) => resource.#frame
+    }
     #id
     #trigger
     #frame
@@ -88,6 +93,24 @@
     static bind(fn, type, thisArg) {
       needFunction('fn', fn)
       return new AsyncResource(type || fn.name || 'bound-anonymous-fn').bind(fn, thisArg)
+    }
+  }
+
+  // What withScope returns: put at the head of a block by using, it takes the store back at its end.
+  class RunScope {
+    #old
+    #done = false
+    constructor(old) {
+      this.#old = old
+    }
+    dispose() {
+      if (!this.#done) {
+        this.#done = true
+        setFrame(this.#old)
+      }
+    }
+    [dispose]() {
+      this.dispose()
     }
   }
 
@@ -133,30 +156,86 @@
     enterWith(store) {
       storeSet(this, store)
     }
+    // run and exit put back their own store only: what fn does to others stays.
     run(store, fn, ...args) {
-      const old = frame()
+      const had = storeHas(this)
+      const old = storeGet(this)
       storeSet(this, store)
       try {
         return apply(fn, null, args)
       } finally {
-        setFrame(old)
+        if (had) storeSet(this, old)
+        else storeDelete(this)
       }
     }
     exit(fn, ...args) {
-      const old = frame()
+      const had = storeHas(this)
+      const old = storeGet(this)
       storeDelete(this)
       try {
         return apply(fn, null, args)
       } finally {
-        setFrame(old)
+        if (had) storeSet(this, old)
+        else storeDelete(this)
       }
     }
     getStore() {
       return storeGet(this, this.#default)
     }
+    withScope(store) {
+      const old = frame()
+      storeSet(this, store)
+      return new RunScope(old)
+    }
+  }
+
+  // EventEmitterAsyncResource of the module events: an emitter whose listeners run
+  // in the context it was made in.
+  function emitterClass(EventEmitter) {
+    const { emit } = EventEmitter.prototype
+    return class EventEmitterAsyncResource extends EventEmitter {
+      #resource
+      constructor(options = undefined) {
+        let name
+        if (typeof options === 'string') {
+          name = options
+          options = undefined
+        } else {
+          if (new.target === EventEmitterAsyncResource && (options === undefined || typeof options.name !== 'string')) {
+            throw invalidArgType('options.name', 'of type string', options === undefined ? undefined : options.name)
+          }
+          name = (options && options.name) || new.target.name
+        }
+        super(options)
+        const emitter = this
+        this.#resource = new (class EventEmitterReferencingAsyncResource extends AsyncResource {
+          get eventEmitter() {
+            return emitter
+          }
+        })(name, options)
+      }
+      emit(event, ...args) {
+        const all = [event]
+        for (let i = 0; i < args.length; i++) all[i + 1] = args[i]
+        return inScope(this.#resource.asyncId(), this.#resource.triggerAsyncId(), frameOf(this.#resource), this.#resource, emit, this, all)
+      }
+      emitDestroy() {
+        this.#resource.emitDestroy()
+      }
+      get asyncId() {
+        return this.#resource.asyncId()
+      }
+      get triggerAsyncId() {
+        return this.#resource.triggerAsyncId()
+      }
+      get asyncResource() {
+        return this.#resource
+      }
+    }
   }
 
   return {
+    emitterClass,
     AsyncLocalStorage,
     createHook,
     executionAsyncId: function executionAsyncId() { return currentId() },

@@ -4,8 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"strconv"
-	"strings"
 
 	"github.com/dop251/goja"
 
@@ -34,18 +32,24 @@ func (n *Node) installExit() {
 			return goja.Undefined()
 		}), goja.FLAG_TRUE, goja.FLAG_TRUE))
 	n.method(p, "exit", 1, func(c goja.FunctionCall) goja.Value {
-		if code := c.Argument(0); code != goja.Undefined() {
-			n.exitCode = n.checkCode(code)
+		if len(c.Arguments) > 0 {
+			n.exitCode = n.checkCode(c.Arguments[0])
 		}
 		if !n.exiting {
 			n.exiting = true
 			n.emitEvent("exit", vm.ToValue(n.code()))
 		}
-		n.engine.Exit(&ExitError{n.code()})
-		return nil
+		really, ok := goja.AssertFunction(p.Get("reallyExit")) // a test may have replaced it
+		if !ok {
+			panic(vm.NewTypeError("process.reallyExit is not a function"))
+		}
+		if _, err := really(p, vm.ToValue(n.code())); err != nil {
+			panic(err)
+		}
+		return goja.Undefined()
 	})
-	n.method(p, "reallyExit", 1, func(c goja.FunctionCall) goja.Value {
-		n.engine.Exit(&ExitError{int(c.Argument(0).ToInteger())})
+	n.method(p, "reallyExit", 0, func(c goja.FunctionCall) goja.Value {
+		n.engine.Exit(&ExitError{int(int32(c.Argument(0).ToInteger()))})
 		return nil
 	})
 	n.method(p, "abort", 0, func(goja.FunctionCall) goja.Value {
@@ -60,18 +64,22 @@ func (n *Node) checkCode(v goja.Value) goja.Value {
 		return goja.Undefined()
 	}
 	number := v
-	if goja.IsString(v) && strings.TrimSpace(v.String()) != "" {
-		if f, err := strconv.ParseFloat(v.String(), 64); err == nil && f == math.Trunc(f) && !math.IsInf(f, 0) {
-			return n.vm.ToValue(int64(f))
+	if goja.IsString(v) && v.String() != "" {
+		if f := v.ToNumber(); !math.IsNaN(f.ToFloat()) {
+			number = f
 		}
 	}
 	if !goja.IsNumber(number) {
 		panic(nodeerr.InvalidArgType(n.vm, "code", "of type number", v))
 	}
-	if f := v.ToFloat(); f != math.Trunc(f) || math.IsInf(f, 0) || math.IsNaN(f) {
-		panic(nodeerr.OutOfRange(n.vm, "code", "an integer", v))
+	const safe = 1<<53 - 1
+	switch f := number.ToFloat(); {
+	case f != math.Trunc(f) || math.IsInf(f, 0) || math.IsNaN(f):
+		panic(nodeerr.OutOfRange(n.vm, "code", "an integer", number))
+	case math.Abs(f) > safe:
+		panic(nodeerr.OutOfRange(n.vm, "code", ">= -9007199254740991 && <= 9007199254740991", number))
 	}
-	return v
+	return n.vm.ToValue(int32(number.ToInteger()))
 }
 
 // code is process.exitCode as a number.
@@ -97,6 +105,9 @@ func (n *Node) emitEvent(name string, args ...goja.Value) bool {
 }
 
 func (n *Node) emitBeforeExit() {
+	if n.flushDestroyed != nil {
+		n.flushDestroyed()
+	}
 	n.emitEvent("beforeExit", n.vm.ToValue(n.code()))
 }
 
@@ -106,24 +117,26 @@ func (n *Node) emitBeforeExit() {
 // of the script's (a cancelled context, a stop) is returned as it is.
 func (n *Node) Finish(err error) (code int, _ error) {
 	defer n.stopSignals()
+	last := n.code()
 	if err == nil {
 		if n.Unsettled != nil && n.Unsettled() && n.exitCode == goja.Undefined() {
 			n.exitCode = n.vm.ToValue(13)
 			defer fmt.Fprintln(n.opts.Stderr, "Warning: the main module ended with an unsettled top-level await")
 		}
+		last = n.code()
 		err = n.engine.Call(func() {
-			if n.exiting {
-				return
-			}
 			n.exiting = true
-			n.emitEvent("exit", n.vm.ToValue(n.code()))
+			n.emitEvent("exit", n.vm.ToValue(last))
 		})
 	}
 	var exit *ExitError
 	var uncaught *eventloop.UncaughtError
 	switch {
 	case err == nil:
-		return n.code() & 0xff, nil
+		if n.exitCode != goja.Undefined() {
+			last = n.code()
+		}
+		return last & 0xff, nil
 	case errors.As(err, &exit):
 		return exit.Code & 0xff, nil
 	case errors.As(err, &uncaught):
@@ -131,8 +144,8 @@ func (n *Node) Finish(err error) (code int, _ error) {
 		if n.fatal != 0 {
 			return n.fatal, nil
 		}
-		if code := n.code(); code != 0 {
-			return code & 0xff, nil
+		if n.exitCode != goja.Undefined() {
+			return n.code() & 0xff, nil
 		}
 		return 1, nil
 	}

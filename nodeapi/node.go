@@ -48,6 +48,8 @@ type Options struct {
 	NoWarnings bool
 	// TraceWarnings prints a warning's stack.
 	TraceWarnings bool
+	// TraceUncaught prints where an uncaught exception was thrown.
+	TraceUncaught bool
 }
 
 // Node is Node's process and modules on an engine. Its methods may be called on
@@ -73,11 +75,17 @@ type Node struct {
 	signals  signals
 	times    loopTimes
 
-	mapClass      *goja.Object // the original Map
-	histogram     *goja.Object // Histogram.prototype
-	utilizationFn *goja.Object
+	mapClass       *goja.Object // the original Map
+	emitterClass   goja.Value   // makes EventEmitterAsyncResource
+	flushDestroyed func()       // tells async hooks of ids that are over
+	histogram      *goja.Object // Histogram.prototype
+	utilizationFn  *goja.Object
 
 	modules map[string]*goja.Object
+
+	original struct { // functions as they were before scripts ran
+		functionToString, errorToString, objectToString *goja.Object
+	}
 
 	// Source gives the text of a file that an error was thrown in, for the message
 	// about it; nil means that the file is read. It may be set before a run.
@@ -148,8 +156,14 @@ func Enable(e *gojaloop.Engine, o Options) *Node {
 	})
 	n.emit, _ = goja.AssertFunction(n.events.Get("prototype").(*goja.Object).Get("emit"))
 	n.mapClass = vm.Get("Map").(*goja.Object)
+	for class, f := range map[string]**goja.Object{
+		"Function": &n.original.functionToString, "Error": &n.original.errorToString, "Object": &n.original.objectToString,
+	} {
+		*f = vm.Get(class).(*goja.Object).Get("prototype").(*goja.Object).Get("toString").(*goja.Object)
+	}
 	n.installOwnSymbols()
 	n.watchLoop()
+	n.installEmitterClass()
 	n.installProcess()
 	n.console = newConsole(vm, n.inspector, o.Stdout, o.Stderr, n.nowMS)
 	must(vm.GlobalObject().DefineDataProperty("console", n.console, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE))
@@ -192,6 +206,8 @@ func (n *Node) Builtins() map[string]func(*goja.Runtime) goja.Value {
 		"path/win32":      func() *goja.Object { return n.path().Get("win32").(*goja.Object) },
 		"perf_hooks":      n.perfHooks,
 		"async_hooks":     n.asyncHooks,
+		"assert":          n.assert,
+		"assert/strict":   n.assertStrict,
 	}
 	if n.opts.Host {
 		b["os"], b["tty"] = n.osModule, n.ttyModule

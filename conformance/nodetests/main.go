@@ -3,7 +3,8 @@
 //	go run ./conformance/nodetests -node-tests DIR
 //
 // DIR is the test folder of a checkout of Node.js's source. The files named in
-// files.txt run one process each, in parallel, with stand-ins for test/common and
+// files.txt, and the web platform tests among its fixtures that are about timers
+// and microtasks, run one process each, in parallel, with stand-ins for test/common and
 // for internal modules in place of Node's; a stand-in skips no assertion. A file
 // fails when its exit code is not 0. known.txt names the files that fail, each
 // with its reason; the run fails when another one does, and when one of them
@@ -23,6 +24,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -157,12 +159,19 @@ func layOut(root, dir string, names []string) error {
 		if err != nil {
 			return err
 		}
+		if strings.HasPrefix(name, webPlatformTests) {
+			// A web platform test is a script that finds its harness in globals.
+			harness := filepath.Join(root, "wpt", "testharness.js")
+			b = append([]byte("require("+strconv.Quote(harness)+");"), b...)
+		}
 		if err := write(filepath.Join(root, filepath.FromSlash(name)), b); err != nil {
 			return err
 		}
 	}
 	return nil
 }
+
+const webPlatformTests = "fixtures/wpt/"
 
 func write(path string, b []byte) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {

@@ -4,11 +4,18 @@
 const assert = require('assert')
 const { inspect } = require('util')
 const native = require('internal/native')
+const { process } = globalThis // a test replaces it
 
 if (native.exposeGC) globalThis.gc = native.gc
+if (native.nativesSyntax) {
+  // V8's hints to its optimizer, %Name(...), are no syntax here and do nothing.
+  const { eval: evaluate } = globalThis
+  globalThis.eval = (code) => (/^%\w+\(\w+\)$/.test(code) ? undefined : evaluate(code))
+}
 
 const expected = []
-const runAtExit = () => {
+const runAtExit = (code) => {
+  if (code !== 0) return
   const failed = expected.filter((c) => (c.least ? c.actual < c.count : c.actual !== c.count))
   for (const c of failed) {
     console.log(`Mismatched ${c.name} function calls. Expected ${c.least ? 'at least ' : 'exactly '}${c.count}, actual ${c.actual}.`)
