@@ -145,6 +145,22 @@ func TestReq36HeapStaysWhereItWas(t *testing.T) {
 			l.Post(func() {})
 		}
 	})
+	check("a burst, seen from the same run after a pause", func() {
+		before := heapInUse()
+		l.Post(func() {
+			for range n / 50 {
+				l.SetImmediate(func() {})
+				l.NextTick(func() {})
+				l.QueueMicrotask(func() {})
+				l.Post(func() {})
+			}
+		})
+		l.AfterFunc(time.Minute, func() {
+			if grown := heapInUse() - before; grown > slack {
+				t.Errorf("in a pause after a burst the heap holds %d bytes more", grown)
+			}
+		})
+	})
 	check("timers from elsewhere, cancelled", func() {
 		for range n / 50 {
 			l.PostAfterFunc(time.Hour, func() { t.Error("fired") }).Cancel()
@@ -157,7 +173,7 @@ func TestReq36HeapStaysWhereItWas(t *testing.T) {
 // handle, with the loop still there.
 func TestReq36CallbackIsFreed(t *testing.T) {
 	l := eventloop.New(eventloop.Options{Clock: eventloop.NewVirtualClock()})
-	freed := make(chan string, 4)
+	freed := make(chan string, 7)
 	callback := func(name string) func() {
 		x := new([1 << 10]byte)
 		runtime.AddCleanup(x, func(name string) { freed <- name }, name)
@@ -167,16 +183,19 @@ func TestReq36CallbackIsFreed(t *testing.T) {
 		l.AfterFunc(time.Hour, callback("timer")).Clear()
 		l.SetImmediate(callback("immediate")).Clear()
 		l.AfterFunc(0, callback("fired"))
-		p := l.PostAfterFunc(time.Hour, callback("posted"))
+		l.NextTick(callback("tick"))
+		l.QueueMicrotask(callback("microtask"))
+		l.Post(callback("posted function"))
+		p := l.PostAfterFunc(time.Hour, callback("posted timer"))
 		wantErr(t, func() error { l.AfterFunc(ms, l.StopNoWait); return l.Run(background) }(), eventloop.ErrStopped)
 		p.Cancel()
 	}()
-	for i := range 4 {
+	for i := range 7 {
 		runtime.GC()
 		select {
 		case <-freed:
 		case <-time.After(5 * time.Second):
-			t.Fatalf("%d of 4 callbacks were freed", i)
+			t.Fatalf("%d of 7 callbacks were freed", i)
 		}
 	}
 	runtime.KeepAlive(l)

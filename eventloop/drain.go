@@ -47,7 +47,7 @@ func (l *Loop) leftovers() bool {
 func (l *Loop) drainOn(here side) bool {
 	if l.host == nil {
 		if l.runTasks(l.drain != drainMicros) {
-			l.drain = drained
+			l.endDrain()
 		}
 		return true
 	}
@@ -56,7 +56,7 @@ func (l *Loop) drainOn(here side) bool {
 			l.drain = max(l.drain, drainMore)
 			return false
 		}
-		l.drain = drained
+		l.endDrain()
 		return true
 	}
 	for ticks := l.drain != drainMicros; ; ticks = true {
@@ -73,7 +73,7 @@ func (l *Loop) drainOn(here side) bool {
 			l.host.Settle()
 			l.doing = idle
 		default:
-			l.drain = drained
+			l.endDrain()
 			return true
 		}
 	}
@@ -120,6 +120,9 @@ func (l *Loop) runQueue(q *taskQueue, k Kind, what doing) bool {
 		} else {
 			t.RunTask()
 		}
+		if l.starvation != nil {
+			l.starvation.tally(l)
+		}
 	}
 	l.doing = idle
 	q.sweep()
@@ -133,9 +136,9 @@ func (l *Loop) runQueue(q *taskQueue, k Kind, what doing) bool {
 //   - timer: the next timer of the same list runs first, without a drain;
 //   - immediate: the next immediate runs first, and if it was the last of its
 //     queue, those queued since;
-//   - tick: the next callback, whatever it is, runs first;
+//   - tick, or BeforeExit: the next callback, whatever it is, runs first;
 //   - microtask: the drain goes on;
-//   - a posted function, such as the main script, or BeforeExit: it is drained.
+//   - a posted function, such as the main script: it is drained.
 func (l *Loop) recoverState() {
 	was := l.doing
 	l.doing = idle
@@ -148,12 +151,12 @@ func (l *Loop) recoverState() {
 		l.drain = drainThrew
 	case doingImmediate:
 		l.drain = drainThrew
-	case doingTick:
+	case doingTick, doingExit:
 		l.pass.chosen = nil
 		l.drain = drained
 	case doingMicrotask:
 		l.drain = drainMicros
-	case doingPosted, doingExit:
+	case doingPosted:
 		l.drain = drainDue
 	}
 }
@@ -171,6 +174,9 @@ func (l *Loop) runBeforeExit(here side) bool {
 			continue
 		}
 		switch {
+		case r.dry && l.Alive():
+			r.dry = false
+			return true
 		case l.leftovers():
 			l.drain = drainDue
 		case r.dry || l.beforeExit == nil:

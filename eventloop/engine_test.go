@@ -227,6 +227,21 @@ func TestEngineMicrotasksAreOneQueue(t *testing.T) {
 	s.want("m1 p2 m3 m4 p5 m6 m7 tick8 x0 x1 x2")
 }
 
+// A stop between two microtasks: the next run goes on with microtasks.
+func TestEngineStopBetweenMicrotasks(t *testing.T) {
+	s, e := newEngine(t)
+	e.main(func() {
+		s.QueueMicrotask(s.do("m1", func() { s.NextTick(s.say("tick")); s.StopNoWait() }))
+		s.QueueMicrotask(s.say("m2"))
+		e.then(s.say("p3")) // behind m2, though the engine runs it as the frame is left
+	})
+	wantErr(t, s.Run(t.Context()), eventloop.ErrStopped)
+	s.want("m1 p3")
+	s.run()
+	s.want("m2 tick")
+	s.empty()
+}
+
 // Queued while the loop does not run, they are the first thing of a Run, also
 // when nothing else is to be done.
 func TestEngineTasksQueuedBeforeRun(t *testing.T) {

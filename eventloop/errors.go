@@ -11,6 +11,10 @@ var (
 	ErrStopped = errors.New("eventloop: stopped")
 	// ErrRunning is what Run returns when the loop is running already.
 	ErrRunning = errors.New("eventloop: already running")
+	// ErrTooManyTimers is what Loop.TryAfterFunc and Timer.TryStart return when
+	// Options.MaxTimers are pending, and what Run returns after another call has
+	// tried to start one more, which then is not started.
+	ErrTooManyTimers = errors.New("eventloop: too many timers")
 )
 
 // UncaughtError is an exception that left a callback and that nobody handled.

@@ -8,22 +8,25 @@ import (
 // This file lets observers (tracing, async hooks, loop health) see what a loop
 // does. A loop without hooks pays one comparison at each of these points.
 
-// Kind is what sort of callback a hook is told of.
+// Kind is what sort of callback a hook is told of, or of work Pending lists.
 type Kind uint8
 
 // The kinds. The item a hook gets is a *Timer, an *Immediate, the Task for ticks
-// and microtasks, and nil for posted functions.
+// and microtasks, and nil for posted functions. Hooks are not told of the last two:
+// to them an interval is a timer.
 const (
 	KindTimer Kind = iota
 	KindImmediate
 	KindTick
 	KindMicrotask
 	KindPosted
+	KindInterval
+	KindHold
 )
 
 // String is the name of the kind.
 func (k Kind) String() string {
-	names := [...]string{"timer", "immediate", "tick", "microtask", "posted"}
+	names := [...]string{"timer", "immediate", "tick", "microtask", "posted", "interval", "hold"}
 	if int(k) < len(names) {
 		return names[k]
 	}
@@ -71,6 +74,7 @@ type span struct {
 // Both may be called on the loop only, also by one of its callbacks; an observer
 // that was removed is not called any more.
 func (l *Loop) AddHooks(h Hooks) (remove func()) {
+	l.checkGoroutine("AddHooks")
 	p := &hook{Hooks: h}
 	var all []*hook
 	if l.hooks != nil {

@@ -30,8 +30,9 @@ type funcImmediate func()
 
 func (f funcImmediate) RunImmediate(*Immediate) { f() }
 
-// SetImmediate calls f in the next immediates phase, as setImmediate does. It
-// panics if f is nil. One allocation.
+// SetImmediate calls f in the next immediates phase, as setImmediate does: set
+// during that phase, it waits for the next turn. It panics if f is nil. One
+// allocation.
 func (l *Loop) SetImmediate(f func()) *Immediate {
 	if f == nil {
 		misuse("SetImmediate with a nil function")
@@ -41,7 +42,8 @@ func (l *Loop) SetImmediate(f func()) *Immediate {
 	return im
 }
 
-// Init gives im its loop and what to call. It panics on one that is queued.
+// Init gives im its loop and what to call. It panics if one of them is nil, and on
+// an immediate that is queued.
 func (im *Immediate) Init(l *Loop, h ImmediateHandler) {
 	if l == nil || h == nil {
 		misuse("Immediate.Init with a nil loop or handler")
@@ -154,7 +156,7 @@ func (im *Immediate) neighbour(step int) *Immediate {
 }
 
 // Immediates calls yield for each queued immediate in the order they will run,
-// until yield returns false.
+// until yield returns false; for im := range loop.Immediates works.
 func (l *Loop) Immediates(yield func(*Immediate) bool) {
 	for _, s := range [][]*Immediate{l.queue.running[l.queue.at:], l.queue.waiting} {
 		for _, im := range s {

@@ -29,6 +29,14 @@ type Options struct {
 	// Default: none.
 	Host Host
 
+	// MaxTimers is how many timers may be pending at a time, those of JavaScript
+	// and unref'd ones among them; see ErrTooManyTimers. Default, and for zero and
+	// less: no limit. Without one a start pays a comparison.
+	MaxTimers int
+
+	// Starvation reports ticks and microtasks that keep timers waiting. Default: not.
+	Starvation Starvation
+
 	// BeforeExit is called on the loop each time nothing is left to wait for.
 	// If it schedules something that keeps the loop alive, the loop goes on;
 	// this is Node's 'beforeExit' event. Default: none.
@@ -66,6 +74,12 @@ type Loop struct {
 	origin  time.Duration // clock reading when the loop was made
 	horizon int64         // the last tick there is, see horizon
 	waited  time.Duration // total time spent waiting
+	to      limits        // how far this run goes
+	origins *origins      // nil: not recorded
+
+	maxTimers  int
+	refused    bool        // a timer, while the loop did not run
+	starvation *starvation // nil: nobody is told
 
 	beforeExit func()
 	batch      func() // runBatch, bound once
@@ -100,6 +114,10 @@ func New(o Options) *Loop {
 	l.inbox.init()
 	l.life.init()
 	l.batch = l.runBatch
+	l.maxTimers = max(o.MaxTimers, 0)
+	if o.Starvation.Report != nil {
+		l.starvation = newStarvation(o.Starvation)
+	}
 	return l
 }
 
@@ -223,6 +241,8 @@ func (l *Loop) poll(here side) bool {
 			return false
 		}
 		l.wait()
+	} else if l.virtual != nil {
+		l.noWait()
 	}
 	return l.runPosted(here)
 }
@@ -239,14 +259,15 @@ func (l *Loop) mayWait() bool {
 // wait sleeps until the nearest list expires. Unref'd timers count here: they
 // do not keep the loop alive, but while it is alive they wake it.
 func (l *Loop) wait() {
-	d := forever
+	d, until := forever, forever
 	if expiry, ok := l.nextExpiry(); ok && expiry <= l.horizon {
 		if d = l.untilTick(expiry); d <= 0 {
 			return
 		}
-		if l.virtual != nil && l.holds.Load() > 0 {
-			d = forever // work elsewhere may post at this very time: the clock stands
-		}
+		until = time.Duration(expiry) * l.tick
+	}
+	if l.virtual != nil && l.beyond(until) {
+		return
 	}
 	if d < 0 || d >= time.Second {
 		l.trim()
@@ -258,7 +279,11 @@ func (l *Loop) wait() {
 		l.hooks.wait(d)
 	}
 	before := l.clock.Now()
-	l.clock.Wait(d, l.wake)
+	if l.virtual != nil {
+		l.waitVirtual(until)
+	} else {
+		l.clock.Wait(d, l.wake)
+	}
 	after := l.clock.Now()
 	l.awake()
 	l.waited += after - before
@@ -294,13 +319,15 @@ func (l *Loop) trim() {
 // forever is the wait of a loop that only a post or a stop can wake.
 const forever = time.Duration(-1)
 
-// Alive reports whether something keeps the loop from ending: a ref'd timer or
-// immediate, a Hold that was not released, or a posted function that has not run.
+// Alive reports whether something keeps the loop from ending (uv_loop_alive): a
+// ref'd timer or immediate, a Hold that was not released, or a posted function
+// that has not run. Ticks and microtasks do not. RunUntil keeps it alive too.
 func (l *Loop) Alive() bool {
-	return l.refd > 0 || l.queue.refd > 0 || l.todo.left() > 0 || l.posted.Load() || l.holds.Load() > 0
+	return l.refd > 0 || l.queue.refd > 0 || l.todo.left() > 0 || l.posted.Load() || l.holds.Load() > 0 || l.to.stepping
 }
 
-// Waited is the total time the loop has spent waiting in its poll phase.
+// Waited is the total time the loop has spent waiting in its poll phase (idle time
+// in performance.eventLoopUtilization).
 func (l *Loop) Waited() time.Duration { return l.waited }
 
 // Counts is what a loop has pending. See Loop.Counts.
@@ -337,7 +364,8 @@ func (l *Loop) Counts() Counts {
 }
 
 // Fail stops the loop after the running callback; Run returns err. The first
-// failure wins. It is how a Host reports an exception that nobody handled.
+// failure wins. It is how a Host reports an exception that nobody handled. It
+// panics if err is nil.
 func (l *Loop) Fail(err error) {
 	if err == nil {
 		misuse("Fail with a nil error")

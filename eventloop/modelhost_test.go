@@ -17,7 +17,7 @@ import (
 // follow Node where a drain refreshes the next timer, so programs do not.)
 
 func TestEngineSameOrder(t *testing.T) {
-	rounds := 1000
+	rounds := 1000 / (1 + slow/5)
 	if testing.Short() {
 		rounds = 100
 	}

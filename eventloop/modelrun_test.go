@@ -131,7 +131,7 @@ func checkModel(t interface{ Fatalf(string, ...any) }, program []byte) {
 }
 
 func TestModel(t *testing.T) {
-	rounds := 3000
+	rounds := 3000 / (1 + slow/5)
 	if testing.Short() {
 		rounds = 300
 	}

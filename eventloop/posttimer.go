@@ -9,9 +9,11 @@ import (
 // They travel to the loop like a posted function and take their place among its
 // timers there, by the time of the call. One allocation each.
 
-// PostedTimer is a timer or interval set by PostAfterFunc or PostEvery. All its
-// methods may be called from any goroutine.
-type PostedTimer struct {
+// PostedTimer is a timer or interval set by Loop.PostAfterFunc or Loop.PostEvery.
+// It may be used from any goroutine.
+type PostedTimer struct{ p postedTimer }
+
+type postedTimer struct {
 	t        Timer // the loop's
 	l        *Loop
 	f        func() // owned by who moves state, see there
@@ -20,7 +22,7 @@ type PostedTimer struct {
 	state    atomic.Uint32
 }
 
-// The states of a PostedTimer. Who moves it to over has won and owns f: the loop,
+// The states of a postedTimer. Who moves it to over has won and owns f: the loop,
 // to call it, or a Cancel, to drop it. An interval that was cancelled keeps f
 // until the loop clears it.
 const (
@@ -50,19 +52,20 @@ func (l *Loop) PostEvery(d time.Duration, f func()) *PostedTimer {
 }
 
 func (l *Loop) postTimer(d time.Duration, f func(), interval bool) *PostedTimer {
-	p := &PostedTimer{l: l, f: f, interval: interval}
+	t := &PostedTimer{postedTimer{l: l, f: f, interval: interval}}
+	p := &t.p
 	if d > 0 { // otherwise due when it arrives
 		p.start, p.k = l.plan(l.clock.Now()-l.origin, d)
 	}
 	if !l.put(p) {
 		return nil
 	}
-	return p
+	return t
 }
 
 // RunTask puts the timer into its list, at the place its start gives it. It is
 // called by the loop.
-func (p *PostedTimer) RunTask() {
+func (p *postedTimer) RunTask() {
 	if !p.state.CompareAndSwap(underWay, arrived) {
 		return
 	}
@@ -74,10 +77,13 @@ func (p *PostedTimer) RunTask() {
 		p.start, p.k = p.l.atOnce(p.l.now)
 	}
 	p.t.armSorted(p.l, p.start, p.k)
+	if !p.t.Live() { // refused
+		p.drop()
+	}
 }
 
 // Expire runs the callback. It is called by the loop.
-func (p *PostedTimer) Expire(*Timer) {
+func (p *postedTimer) Expire(*Timer) {
 	switch {
 	case p.interval && p.state.CompareAndSwap(arrived, calling):
 		defer p.state.CompareAndSwap(calling, arrived)
@@ -96,7 +102,8 @@ func (p *PostedTimer) Expire(*Timer) {
 // f has run or is running, which for an interval was its last time then, and when
 // the timer was cancelled before. The loop forgets the timer in its next poll
 // phase; it is not counted any more before that.
-func (p *PostedTimer) Cancel() bool {
+func (t *PostedTimer) Cancel() bool {
+	p := &t.p
 	in := &p.l.inbox
 	in.mu.Lock()
 	defer in.mu.Unlock()
@@ -116,7 +123,7 @@ func (p *PostedTimer) Cancel() bool {
 
 // forget takes a cancelled timer out of its list: when the loop hears of it, or
 // when it expires before that.
-func (p *PostedTimer) forget() {
+func (p *postedTimer) forget() {
 	if p.t.Clear() {
 		p.f = nil
 		p.l.forgotten()
@@ -124,7 +131,7 @@ func (p *PostedTimer) forget() {
 }
 
 // drop makes a timer that Terminate has cleared forget its callback.
-func (p *PostedTimer) drop() {
+func (p *postedTimer) drop() {
 	if p.state.Swap(over) != over {
 		p.f = nil
 	}

@@ -35,7 +35,10 @@ func (s *life) init() { s.done = make(chan struct{}) }
 //
 // A panic of a callback passes through Run to its caller. The callback counts as
 // having run: an interval goes on, nothing is run twice.
-func (l *Loop) Run(ctx context.Context) error {
+func (l *Loop) Run(ctx context.Context) error { return l.runTo(ctx, l.clockLimits()) }
+
+// runTo is Run up to a limit.
+func (l *Loop) runTo(ctx context.Context, to limits) error {
 	if ctx == nil {
 		misuse("Run with a nil context")
 	}
@@ -47,7 +50,12 @@ func (l *Loop) Run(ctx context.Context) error {
 		return ErrRunning
 	}
 	defer l.finish()
+	l.to = to
 	l.reopen()
+	if l.refused {
+		l.refused = false
+		l.Fail(ErrTooManyTimers)
+	}
 	l.joinPosted()
 	if l.drain == drained && (l.leftovers() || l.host != nil) {
 		l.drain = drainDue // what the last run left, or the program did to the engine
@@ -87,6 +95,7 @@ func (l *Loop) finish() {
 		l.runMu.Unlock()
 	}()
 	l.side = outside
+	l.to.stepping = false
 	if l.doing != idle {
 		l.recoverState()
 	}
@@ -106,7 +115,7 @@ func (l *Loop) verdict(ctx context.Context) error {
 	if l.failure != nil {
 		return l.failure
 	}
-	if l.phase == phaseEnd {
+	if l.phase == phaseEnd || l.to.reached {
 		return nil
 	}
 	l.runMu.Lock()
@@ -158,7 +167,7 @@ func (l *Loop) Done() <-chan struct{} {
 
 // Stop ends the run after the running callback and waits for that: when it
 // returns, no callback runs and none starts. Pending work is kept for the next
-// Run. On a loop that is not running it does nothing. Called by a callback of the
+// Run, and Counts tells how much it is. On a loop that is not running it does nothing. Called by a callback of the
 // loop itself it does not wait. From any goroutine.
 func (l *Loop) Stop() {
 	if done := l.askStop(); done != nil {
@@ -214,7 +223,7 @@ func (l *Loop) Terminate() {
 	}
 	for _, t := range timers {
 		t.Clear()
-		if p, ok := t.Expirer().(*PostedTimer); ok {
+		if p, ok := t.Expirer().(interface{ drop() }); ok {
 			p.drop()
 		}
 	}
@@ -226,6 +235,17 @@ func (l *Loop) OnLoop() bool {
 	l.runMu.Lock()
 	defer l.runMu.Unlock()
 	return l.running && l.goid == goroutineID()
+}
+
+// checkGoroutine panics when the loop runs on another goroutine than the caller's.
+// It costs as much as OnLoop, and is for methods that are called now and then.
+func (l *Loop) checkGoroutine(method string) {
+	l.runMu.Lock()
+	other := l.running && l.goid != goroutineID()
+	l.runMu.Unlock()
+	if other {
+		misuse("%s called by another goroutine than the loop's, which runs", method)
+	}
 }
 
 // goroutineID reads the number of the calling goroutine from its stack trace,

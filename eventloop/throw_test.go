@@ -212,16 +212,20 @@ func TestThrow(t *testing.T) {
 // also when the frame is left for them.
 func TestEngineChosenTimer(t *testing.T) {
 	s, e := newEngine(t)
-	var b, d *eventloop.Timer
+	var b, d, x *eventloop.Timer
 	e.setTimeout(1, s.do("a", func() { e.then(func() { b.StartTicks(s.NowTicks(), 1) }) }))
 	b = e.setTimeout(1, s.say("b"))
+	e.setTimeout(1, s.do("w", func() {
+		e.then(func() { s.NextTick(func() { e.then(func() { x.StartTicks(s.NowTicks(), 1) }) }) })
+	}))
+	x = e.setTimeout(1, s.say("x"))
 	e.setTimeout(1, s.do("c", func() { e.then(func() { d.Clear() }) }))
 	d = e.setTimeout(1, s.say("d"))
 	e.setTimeout(1, s.say("e"))
 	e.setImmediate(s.say("immediate"))
 	s.clock.Advance(5 * ms)
 	s.run()
-	s.want("a b c e immediate")
+	s.want("a b w x c e immediate")
 	s.empty()
 }
 

@@ -10,9 +10,9 @@ import (
 // starts, refreshes and clears timers and runs the timers phase.
 //
 // A timer is live from its start until it has fired for good or was cleared;
-// those that are ref'd are counted and keep the loop alive. All
-// operations on a duration that has a list take constant time; the first and
-// last timer of a duration also touch the order of lists.
+// those that are ref'd are counted and keep the loop alive. All operations take
+// constant time; the first and last timer of a duration also make or drop its
+// list.
 
 // Expirer is what a caller-owned Timer calls.
 type Expirer interface {
@@ -65,8 +65,8 @@ func (f funcExpirer) Expire(*Timer) { f() }
 // AfterFunc calls f once on the loop when d has passed, as setTimeout does, in
 // the form of time.AfterFunc. The timer starts at the real time of the call and
 // never fires before d has passed; it fires in a later pass than the one that
-// may be running. A d of zero or less means as soon as possible. It panics if f
-// is nil. One allocation.
+// may be running. See Timer.Start for how late it may be, and for a d of zero or
+// less. It panics if f is nil. One allocation.
 func (l *Loop) AfterFunc(d time.Duration, f func()) *Timer {
 	if f == nil {
 		misuse("AfterFunc with a nil function")
@@ -79,7 +79,8 @@ func (l *Loop) AfterFunc(d time.Duration, f func()) *Timer {
 
 // AfterFuncCached is AfterFunc counted from the loop's cached time (see
 // Loop.Now): no clock is read, so the timer may fire early by as much as the
-// running callback has taken so far.
+// running callback has taken so far, and the part of a tick Now leaves out. It
+// panics if f is nil. One allocation.
 func (l *Loop) AfterFuncCached(d time.Duration, f func()) *Timer {
 	if f == nil {
 		misuse("AfterFuncCached with a nil function")
@@ -91,9 +92,12 @@ func (l *Loop) AfterFuncCached(d time.Duration, f func()) *Timer {
 }
 
 // Every calls f on the loop each time d has passed, as setInterval does. The
-// next turn counts from the time just before the callback, so its running time
-// is not added; missed turns are not made up for. A d of less than one tick is
-// one tick (one millisecond by default). It panics if f is nil.
+// next turn counts from the time just before the callback (as in listOnTimeout),
+// so its running time is not added; missed turns are not made up for. That time
+// is rounded down to the tick: two calls may be nearer than d by less than a tick,
+// but the n-th is never made before n times d has passed. d is rounded up to
+// whole ticks (of one millisecond by default); zero and less are one tick. It
+// panics if f is nil. One allocation.
 func (l *Loop) Every(d time.Duration, f func()) *Timer {
 	if f == nil {
 		misuse("Every with a nil function")
@@ -104,7 +108,8 @@ func (l *Loop) Every(d time.Duration, f func()) *Timer {
 	return t
 }
 
-// Init gives t its loop and what to call. It panics on a timer that is live.
+// Init gives t its loop and what to call. It panics if one of them is nil, and on
+// a timer that is live.
 func (t *Timer) Init(l *Loop, h Expirer) {
 	d := t.data()
 	if l == nil || h == nil {
@@ -163,8 +168,10 @@ func (t *Timer) StartInterval(d time.Duration) {
 	t.arm(l, start, k)
 }
 
-// StartTicks starts t at a given tick with a delay of k ticks (at least one).
-// It is for engine bindings, which keep Node's own rounding: see NowTicks.
+// StartTicks starts t once, at a given tick with a delay of k ticks (at least
+// one), as Node's insert does: a live timer is moved. It is for engine bindings,
+// which keep Node's own rounding (see Loop.NowTicks); a start that lies back makes
+// t due in the running pass.
 func (t *Timer) StartTicks(start, k int64) {
 	l := t.data().loopOrPanic()
 	t.data().bits &^= flagInterval
@@ -175,6 +182,9 @@ func (t *Timer) StartTicks(start, k int64) {
 func (t *Timer) arm(l *Loop, start, k int64) {
 	n, d := t.node(), t.data()
 	if !n.Scheduled() {
+		if l.maxTimers != 0 && l.refuses(t) {
+			return
+		}
 		t.come(l, k)
 		l.lists.Insert(n, start, k)
 	} else if d.delay() == k {
@@ -196,6 +206,9 @@ func (t *Timer) arm(l *Loop, start, k int64) {
 // armSorted is arm for a timer that is in no list and whose start may lie before
 // those of its list.
 func (t *Timer) armSorted(l *Loop, start, k int64) {
+	if l.maxTimers != 0 && l.refuses(t) {
+		return
+	}
 	t.come(l, k)
 	l.lists.InsertSorted(t.node(), start, k)
 	if l.hooks != nil {
@@ -215,12 +228,13 @@ func (t *Timer) come(l *Loop, k int64) {
 
 // Refresh starts t again with the delay it had, from the real time of the call:
 // a scheduled timer goes to the end of its list, a fired one is scheduled anew,
-// a cleared one stays cleared. It reports whether t is scheduled now. The delay
-// is in whole ticks by now, rounded up.
+// a cleared one stays cleared (Timeout.prototype.refresh). It reports whether t is
+// scheduled now; a fired one is not if Options.MaxTimers are pending. The delay is
+// in whole ticks, rounded up when it was started.
 func (t *Timer) Refresh() bool {
 	d := t.data()
 	l, k := d.loop, d.delay()
-	if k == 0 {
+	if k == 0 || l.maxTimers != 0 && !d.is(flagLive) && l.Full() {
 		return false
 	}
 	start := l.ceilTicks(l.UpdateNow())
@@ -240,7 +254,7 @@ func (t *Timer) RefreshCached() bool {
 		l.lists.Rearm(n, l.now)
 		return true
 	}
-	if k == 0 {
+	if k == 0 || l.maxTimers != 0 && !d.is(flagLive) && l.Full() {
 		return false
 	}
 	start := l.now
@@ -252,8 +266,8 @@ func (t *Timer) RefreshCached() bool {
 }
 
 // Clear cancels t: it does not fire any more, not even when it is due in the
-// running pass. It reports whether t was live. Clearing twice, in its own
-// callback or after it fired is harmless.
+// running pass (unenroll). It reports whether t was live. Clearing twice, in its
+// own callback or after it fired is harmless; Start makes it live again.
 func (t *Timer) Clear() bool {
 	n, d := t.node(), t.data()
 	bits := d.bits
@@ -372,8 +386,9 @@ func (t *Timer) List() (duration, expiry, number int64, ok bool) {
 }
 
 // Timers calls yield for each scheduled timer, lists by expiry and each list
-// oldest first, until yield returns false. The timers must not be changed
-// meanwhile.
+// oldest first, until yield returns false; for t := range loop.Timers works. No
+// timer may be started, refreshed or cleared meanwhile. The lists are sorted for
+// it: n log n in the number of durations.
 func (l *Loop) Timers(yield func(*Timer) bool) {
 	for n := range l.lists.All() {
 		if !yield((*Timer)(n)) {
