@@ -170,6 +170,7 @@ func (r reactionTracker) Grab() any {
 func (r reactionTracker) Resumed(ctx any) {
 	f, _ := ctx.(*AsyncFrame)
 	r.e.async.Frame = f
+	r.e.loop.TaskRan()
 }
 
 // Exited is called by goja after it.

@@ -22,9 +22,14 @@ import (
 // Options are the settings of an Engine. The zero value of each field is its
 // documented default.
 type Options struct {
-	// Clock is the clock of the loop; Date and performance.now follow it when it
-	// is a *eventloop.VirtualClock. Default: the system clock.
+	// Clock is the clock of the loop. When it is a *eventloop.VirtualClock, Date,
+	// performance.now and all else that tells a script the time follow it, and
+	// reading moves it on: see VirtualClock.Read. Default: the system clock.
 	Clock eventloop.Clock
+
+	// Epoch is what Date shows at the zero of a virtual clock. Default: the
+	// beginning of the year 2000, UTC, so that each run is the same.
+	Epoch time.Time
 
 	// Registry is where the modules timers and timers/promises are registered
 	// and whose require the script gets. Default: a new one.
@@ -47,6 +52,26 @@ type Options struct {
 	// under a millisecond early.
 	NeverEarly bool
 
+	// LongDelays lets delays of 2^31 milliseconds (25 days) and more be what they
+	// say, up to 2^53; those that end after the loop's clock, 292 years, never fire.
+	// Default: they are one millisecond, with a TimeoutOverflowWarning, as in Node.
+	LongDelays bool
+
+	// Resolution is the loop's tick: see eventloop.Options.Resolution. It must
+	// divide a millisecond; New panics otherwise. Scripts keep Node's milliseconds,
+	// timers of Go are as fine as it says. Default: one millisecond.
+	Resolution time.Duration
+
+	// MaxTimers is how many timers may be pending at a time: see
+	// eventloop.Options.MaxTimers. A script that wants more gets a RangeError with
+	// the code ERR_TOO_MANY_TIMERS, from promises as a rejection. Default: no limit.
+	MaxTimers int
+
+	// Starvation reports ticks and microtasks, promise reactions among them, that
+	// keep timers waiting: see eventloop.Starvation. Report must not call into the
+	// script; if it stops or fails the loop, the script is interrupted. Default: not.
+	Starvation eventloop.Starvation
+
 	// Uncaught is called on the loop for each exception that leaves a callback
 	// and each rejection nobody handled; returning true goes on with the loop, in
 	// Node's order. Default: the loop ends and Run returns the error.
@@ -60,6 +85,13 @@ type Options struct {
 	// with a stack overflow; goja by itself has no limit. Default: 10000.
 	// Negative: goja's setting is left alone.
 	MaxCallStackSize int
+
+	// TrackOrigins lets each timer and immediate of the script keep the place where
+	// it was made, for Pending: about a microsecond and 320 bytes each. Default: off.
+	TrackOrigins bool
+
+	// blind is for tests: goja's queue of promise jobs counts as not visible.
+	blind bool
 }
 
 // Engine is a goja runtime with Node's timers, run by an event loop.
@@ -97,6 +129,15 @@ type Engine struct {
 		fn   *goja.Object
 		call func(goja.FunctionCall) goja.Value
 	}
+	virtual  *eventloop.VirtualClock // the loop's clock, if it is one
+	epoch    time.Time               // the date at the zero of the loop's time
+	tracking bool                    // places of new timers are kept
+	frames   []goja.StackFrame       // room for here
+	own      *goja.Object            // exports of the module nodetimers
+
+	beyond                         *goja.Object // exports of the module nodetimers/timers
+	groupProto, asyncIntervalProto *goja.Object
+
 	fields  fieldSymbols
 	symbols struct{ inspect, promisify *goja.Symbol }
 }
@@ -108,7 +149,7 @@ type engineKey struct{}
 // runtime of its own; a runtime has one engine, and New panics on a second.
 // Nothing runs until Run.
 func New(vm *goja.Runtime, opts Options) *Engine {
-	e := &Engine{vm: vm, opts: opts, known: map[int64]*Timeout{}}
+	e := &Engine{vm: vm, opts: opts, known: map[int64]*Timeout{}, tracking: opts.TrackOrigins}
 	if Of(vm) != nil {
 		panic("gojaloop: New on a runtime that has an Engine already")
 	}
@@ -121,21 +162,28 @@ func New(vm *goja.Runtime, opts Options) *Engine {
 	}
 	e.host = newHost(e)
 	e.loop = eventloop.New(eventloop.Options{
-		Clock: opts.Clock,
-		Host:  e.host,
+		Clock:      opts.Clock,
+		Resolution: opts.Resolution,
+		MaxTimers:  opts.MaxTimers,
+		Host:       e.host,
 		BeforeExit: func() {
+			e.host.dirty = true
 			if f := e.handlers.BeforeExit; f != nil {
 				f()
 			}
 		},
 	})
+	if e.host.blind {
+		e.host.noteCallbacks()
+	}
+	if time.Millisecond%e.loop.Resolution() != 0 {
+		panic("gojaloop: Options.Resolution does not divide a millisecond")
+	}
 	e.perMS = int64(time.Millisecond / e.loop.Resolution())
+	e.SetStarvation(opts.Starvation)
 	e.ids.last = mainAsyncID
 	vm.SetAsyncContextTracker(reactionTracker{e})
-	if c, ok := opts.Clock.(*eventloop.VirtualClock); ok {
-		base := time.Now().Add(-c.Now())
-		vm.SetTimeSource(func() time.Time { return base.Add(c.Now()) })
-	}
+	e.installClock()
 	e.symbols.inspect = symbolFor(vm, "nodejs.util.inspect.custom")
 	e.symbols.promisify = symbolFor(vm, "nodejs.util.promisify.custom")
 	if !opts.TimersOnly {
@@ -167,7 +215,23 @@ func (e *Engine) Web() *webapi.API { return e.web }
 // Run runs the loop until nothing keeps it alive; see eventloop.Loop.Run. An
 // exception that nobody handled comes back as an *eventloop.UncaughtError. When
 // ctx ends, a running script is interrupted.
-func (e *Engine) Run(ctx context.Context) error { return e.loop.Run(ctx) }
+func (e *Engine) Run(ctx context.Context) (err error) {
+	return e.run(func() error { return e.loop.Run(ctx) })
+}
+
+// run surrounds a run of the loop.
+func (e *Engine) run(loop func() error) (err error) {
+	defer func() {
+		if err != eventloop.ErrRunning && e.host.interrupt.Load() != nil {
+			e.host.forgetInterrupt()
+		}
+	}()
+	if e.loop.Running() { // an error, and the runtime is not ours
+		return loop()
+	}
+	e.host.guarded(func() { err = loop() })
+	return err
+}
 
 // RunScript runs a script as Node runs a main module, and then the loop until
 // nothing keeps it alive. name is the file name shown in stack traces.
@@ -181,11 +245,15 @@ func (e *Engine) RunScript(ctx context.Context, name, source string) error {
 
 // RunProgram is RunScript for a compiled program.
 func (e *Engine) RunProgram(ctx context.Context, p *goja.Program) error {
-	e.PostMain(func() {
+	main := func() {
 		if _, err := e.vm.RunProgram(p); err != nil {
 			panic(err)
 		}
-	})
+	}
+	if !e.PostMain(main) { // the loop was terminated; this run opens it again
+		e.loop.Reopen()
+		e.PostMain(main)
+	}
 	return e.Run(ctx)
 }
 
@@ -209,19 +277,21 @@ func (e *Engine) Call(f func()) error {
 	called, returned := false, false
 	e.calling, e.callErr = true, nil
 	defer func() { e.calling = false }()
-	e.host.Run(func() {
-		switch {
-		case !called:
-			called = true
-			f()
-			returned = true
-		case !returned: // an exception left f, and was handled
-			e.fail(errAbandoned)
+	e.host.guarded(func() {
+		e.host.Run(func() {
+			switch {
+			case !called:
+				called = true
+				f()
+				returned = true
+			case !returned: // an exception left f, and was handled
+				e.fail(errAbandoned)
+			}
+		})
+		for e.callErr == nil && e.host.Unsettled() {
+			e.host.Run(e.host.Settle)
 		}
 	})
-	for e.callErr == nil && e.host.Unsettled() {
-		e.host.Run(e.host.Settle)
-	}
 	err := e.callErr
 	e.callErr = nil
 	if err == errAbandoned {
@@ -235,12 +305,9 @@ var errAbandoned = errors.New("gojaloop: the function threw an exception")
 
 // installWeb defines the web platform's globals that Node has around timers.
 func (e *Engine) installWeb() {
-	origin := time.Now()
-	if c := e.opts.Clock; c != nil {
-		origin = origin.Add(-c.Now())
-	}
 	e.web = webapi.Install(e.vm, webapi.Deps{
 		SetTimeout: func(ms float64, f func()) (cancel func()) {
+			e.checkRoom()
 			t := e.newTimeout(nil, ms, false)
 			t.more().native = f
 			t.timer.Unref()
@@ -248,8 +315,8 @@ func (e *Engine) installWeb() {
 			t.start(e.now())
 			return t.clear
 		},
-		Now:        func() float64 { return float64(e.loop.UpdateNow()) / 1e6 },
-		TimeOrigin: func() float64 { return float64(origin.UnixNano()) / 1e6 },
+		Now:        func() float64 { return float64(e.ReadTime()) / 1e6 },
+		TimeOrigin: func() float64 { return float64(e.epoch.UnixNano()) / 1e6 },
 		Post:       func(f func()) { e.loop.PostHosted(f) },
 		ExtendPerformance: func(prototype *goja.Object) {
 			if f := e.handlers.Performance; f != nil {
@@ -282,19 +349,26 @@ func (e *Engine) installModules() {
 		reg = require.NewRegistry()
 		e.opts.Registry = reg
 	}
-	register := func(name string, exports func(*Engine) *goja.Object) {
-		load := func(vm *goja.Runtime, module *goja.Object) {
+	loader := func(name string, exports func(*Engine) *goja.Object) require.ModuleLoader {
+		return func(vm *goja.Runtime, module *goja.Object) {
 			e := Of(vm)
 			if e == nil {
 				panic(nodeerr.New(vm, "Error", "ERR_UNKNOWN_BUILTIN_MODULE", "No such built-in module: "+name))
 			}
 			define(module, "exports", exports(e), true)
 		}
+	}
+	register := func(name string, exports func(*Engine) *goja.Object) {
+		load := loader(name, exports)
 		reg.RegisterNativeModule(name, load)
 		reg.RegisterNativeModule("node:"+name, load)
 	}
 	register("timers", (*Engine).TimersModule)
 	register("timers/promises", (*Engine).TimersPromisesModule)
+	register("nodetimers/timers", (*Engine).BeyondModule)
+	if !e.opts.TimersOnly {
+		reg.RegisterNativeModule("nodetimers", loader("nodetimers", (*Engine).NodetimersModule))
+	}
 	if e.opts.NoRequire {
 		return
 	}

@@ -1,6 +1,9 @@
 package gojaloop
 
 import (
+	"errors"
+	"strings"
+
 	"github.com/dop251/goja"
 
 	"github.com/nodetimers/nodetimers/eventloop"
@@ -55,10 +58,15 @@ func (e *Engine) exception(ex *goja.Exception) {
 	e.leave()
 }
 
+// uncaught tells all who may handle it, and ends the run if nobody does. err is
+// goja's error, nil if there is none.
 func (e *Engine) uncaught(value goja.Value, err error, rejection bool) {
 	if f := e.handlers.Uncaught; f != nil && f(value, rejection) {
 		e.afterHandled()
 		return
+	}
+	if err == nil {
+		err = e.rejectionError(value)
 	}
 	u := &eventloop.UncaughtError{Value: value, Err: err, Rejection: rejection}
 	if f := e.opts.Uncaught; f != nil && f(u) {
@@ -78,7 +86,7 @@ func (e *Engine) rejection(p *goja.Promise) {
 	if f := e.handlers.Rejected; f != nil && f(reason, p) {
 		return
 	}
-	e.uncaught(reason, &rejectedError{value: reason, vm: e.vm}, true)
+	e.uncaught(reason, nil, true)
 }
 
 // fail ends the run, or the Call: nothing of the script runs any more.
@@ -95,34 +103,28 @@ func (e *Engine) fail(err error) {
 	e.loop.Fail(err)
 }
 
-// rejectedError is the Go error of a rejection.
-type rejectedError struct {
-	value goja.Value
-	vm    *goja.Runtime
+// rejectionError is the Go error of a rejection in an UncaughtError: a
+// RejectedError whose text tells, as that of an exception does, where it came from.
+type rejectionError struct{ *RejectedError }
+
+func (e *Engine) rejectionError(reason goja.Value) error {
+	return rejectionError{e.rejectedError(reason, errNoText)}
 }
 
-func (r *rejectedError) Error() string {
-	var s string
-	if ex := r.vm.Try(func() { s = r.value.String() }); ex != nil {
-		s = ex.Error()
-	}
-	return s
-}
+var errNoText = errors.New("a value that cannot be converted to a string")
 
-// Unwrap is the Go error that was thrown through JavaScript, if it was one.
-func (r *rejectedError) Unwrap() error {
-	o, ok := r.value.(*goja.Object)
-	if !ok {
-		return nil
-	}
-	var err error
-	r.vm.Try(func() {
-		if v := o.Get("value"); v != nil {
-			err, _ = v.Export().(error)
+// Error is the reason and the topmost line of its stack.
+func (r rejectionError) Error() string {
+	for line := range strings.Lines(r.Stack) {
+		if line = strings.TrimSpace(line); strings.HasPrefix(line, "at ") {
+			return r.Message + " " + line
 		}
-	})
-	return err
+	}
+	return r.Message
 }
+
+// Unwrap is the RejectedError.
+func (r rejectionError) Unwrap() error { return r.RejectedError }
 
 // exitSignal unwinds the engine for Exit. It embeds goja's own uncatchable
 // error, so no catch and no finally of the script sees it.

@@ -81,6 +81,9 @@ func (e *Engine) delay(v goja.Value) float64 {
 	if ms >= 1 && ms <= maxDelay {
 		return ms
 	}
+	if ms > maxDelay && e.opts.LongDelays {
+		return min(ms, maxLongDelay)
+	}
 	switch {
 	case ms > maxDelay:
 		e.warn("TimeoutOverflowWarning", v.String()+" does not fit into a 32-bit signed integer.\nTimeout duration was set to 1.")
@@ -99,7 +102,9 @@ func (e *Engine) setInterval(c goja.FunctionCall) goja.Value { return e.set(c, t
 
 func (e *Engine) set(c goja.FunctionCall, interval bool) goja.Value {
 	fn := e.callback(c.Argument(0))
-	t := e.newTimeout(fn, e.delay(c.Argument(1)), interval)
+	ms := e.delay(c.Argument(1))
+	e.checkRoom()
+	t := e.newTimeout(fn, ms, interval)
 	if len(c.Arguments) > 2 {
 		t.more().args = append([]goja.Value(nil), c.Arguments[2:]...) // they alias goja's stack
 	}

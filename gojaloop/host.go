@@ -31,7 +31,7 @@ type host struct {
 
 	jobs  reflect.Value // the runtime's job queue
 	blind bool          // it cannot be seen
-	dirty bool          // blind: JavaScript ran since the frame was entered
+	dirty bool          // blind: JavaScript may have run since the frame was left
 
 	then     func(goja.FunctionCall) goja.Value // the original Promise.prototype.then
 	resolved *goja.Object                       // a promise that is resolved already
@@ -45,6 +45,7 @@ type host struct {
 	lateCatch []*goja.Promise // handled after they were reported
 
 	interrupt atomic.Pointer[error]
+	guard     guard
 }
 
 type rejection struct {
@@ -55,8 +56,8 @@ type rejection struct {
 
 func newHost(e *Engine) *host {
 	vm := e.vm
-	h := &host{e: e}
-	if f := reflect.ValueOf(vm).Elem().FieldByName("jobQueue"); f.IsValid() && f.Kind() == reflect.Slice {
+	h := &host{e: e, guard: newGuard(vm)}
+	if f := reflect.ValueOf(vm).Elem().FieldByName("jobQueue"); f.IsValid() && f.Kind() == reflect.Slice && !e.opts.blind {
 		h.jobs = f
 	} else {
 		h.blind = true
@@ -104,13 +105,40 @@ func (h *host) framed(f func(goja.FunctionCall) goja.Value) goja.Value {
 
 // Run is called by the loop. See eventloop.Host.
 func (h *host) Run(batch func()) {
+	if !h.e.loop.Halted() || h.e.calling {
+		if h.interrupt.Load() != nil {
+			h.forgetInterrupt()
+		}
+		h.e.failure = nil // of an earlier run
+	} else if h.interrupt.Load() != nil {
+		return // it is for this run, and batch would return at once
+	}
 	h.batch = batch
+	panicked := true
+	defer func() {
+		if panicked {
+			h.goPanic()
+		}
+	}()
 	_, err := h.frame(undefined)
+	panicked = false
 	h.dirty = false
 	if err != nil {
 		h.stopped(err)
 	}
 	h.e.failure = nil
+}
+
+// goPanic follows a panic of Go code on its way to the caller of Run. If it left a
+// promise job, goja has forgotten the jobs behind it; tasks among them are queued
+// again.
+func (h *host) goPanic() {
+	h.dirty = true
+	h.e.async = AsyncScope{}
+	h.e.threw = nil
+	for range h.queue[h.at:] {
+		h.then(goja.FunctionCall{This: h.resolved, Arguments: []goja.Value{h.runNext}})
+	}
 }
 
 // pump runs the batch. An exception that leaves it is dealt with here, inside
@@ -134,6 +162,7 @@ func (h *host) pump(goja.FunctionCall) goja.Value {
 func (h *host) stopped(err error) {
 	h.queue, h.at = h.queue[:0], 0
 	h.rejected = h.rejected[:0]
+	h.guard.abrupt = true
 	if reason := h.interrupt.Load(); reason != nil {
 		var interrupted *goja.InterruptedError
 		if errors.As(err, &interrupted) && interrupted.Value() == any(*reason) {
@@ -149,7 +178,8 @@ func (h *host) stopped(err error) {
 	h.e.fail(&eventloop.UncaughtError{Err: err})
 }
 
-// Waiting reports whether promise jobs are queued.
+// Waiting reports whether promise jobs are queued. Blind, it says so after every
+// callback.
 func (h *host) Waiting() bool {
 	if h.blind {
 		return h.dirty
@@ -160,11 +190,15 @@ func (h *host) Waiting() bool {
 // Enqueue puts a task behind the promise jobs: it goes through a reaction of a
 // resolved promise.
 func (h *host) Enqueue(t eventloop.Task) {
+	h.dirty = true
 	h.queue = append(h.queue, t)
 	h.then(goja.FunctionCall{This: h.resolved, Arguments: []goja.Value{h.runNext}})
 }
 
 func (h *host) runQueued(goja.FunctionCall) goja.Value {
+	if h.at == len(h.queue) {
+		return undefined // see goPanic
+	}
 	t := h.queue[h.at]
 	h.queue[h.at] = nil
 	h.at++
@@ -183,16 +217,21 @@ func (h *host) runCaught(f func()) {
 	}
 }
 
-// Interrupt makes running JavaScript return soon; a nil reason takes that back.
-// It is called from any goroutine.
+// Interrupt makes running JavaScript return soon. It is called from any goroutine.
 func (h *host) Interrupt(reason error) {
-	if reason == nil {
-		h.interrupt.Store(nil)
-		h.e.vm.ClearInterrupt()
-		return
-	}
 	h.interrupt.Store(&reason)
 	h.e.vm.Interrupt(reason)
+}
+
+// forgetInterrupt takes back an interrupt that came when no JavaScript ran, and
+// whose run is over: goja would end the next script with it. One that comes at
+// this very moment is kept.
+func (h *host) forgetInterrupt() {
+	h.interrupt.Store(nil)
+	h.e.vm.ClearInterrupt()
+	if reason := h.interrupt.Load(); reason != nil {
+		h.e.vm.Interrupt(*reason)
+	}
 }
 
 // trackRejections takes the runtime's single tracker of rejections.
@@ -224,6 +263,12 @@ func (h *host) Unsettled() bool {
 	return (len(h.rejected) > 0 || len(h.lateCatch) > 0) && h.e.failure == nil
 }
 
+// noteCallbacks lets a blind host know that a callback ran.
+func (h *host) noteCallbacks() {
+	note := func(eventloop.Kind, any) { h.dirty = true }
+	h.e.loop.AddHooks(eventloop.Hooks{Before: note, After: note})
+}
+
 // Settle reports the rejections that nobody has handled, in their order. Those
 // that the reports themselves cause come after the ticks and microtasks they cause.
 func (h *host) Settle() {
@@ -242,6 +287,7 @@ func (h *host) Settle() {
 		h.e.rejection(r.p)
 		h.e.async = AsyncScope{}
 	}
+	h.dirty = true
 }
 
 // remember keeps that a rejection was reported, for the case that it is handled

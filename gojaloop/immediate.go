@@ -29,8 +29,10 @@ type immediateExtra struct {
 	argsGiven goja.Value // what a script wrote to _argv, or the array made of args
 	callback  goja.Value // _onImmediate, when it is not fn
 	native    func()
+	origin    *goja.StackFrame // where it was made, if that is tracked
 	props     properties
 	symbols   symbolProperties
+	over      endings
 }
 
 func (im *Immediate) id() int64 { return im.bits >> idShift }
@@ -49,6 +51,9 @@ func (e *Engine) newImmediate(fn *goja.Object, args []goja.Value) *Immediate {
 		im.more().args = args
 	}
 	im.im.InitHosted(e.loop, im)
+	if e.tracking {
+		im.madeHere()
+	}
 	return im
 }
 
@@ -100,6 +105,7 @@ func (im *Immediate) drop() {
 	im.fn = nil
 	if x := im.extra; x != nil {
 		x.args, x.argsGiven, x.callback, x.native = nil, nil, nil, nil
+		x.over.tell()
 	}
 }
 

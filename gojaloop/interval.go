@@ -146,7 +146,9 @@ func (it *intervalIterator) begin() {
 			wrong = it.e.abortError(it.signal)
 			return
 		}
-		it.timer = e.newTimeout(nil, e.delay(it.delay), true)
+		ms := e.delay(it.delay)
+		e.checkRoom()
+		it.timer = e.newTimeout(nil, ms, true)
 		it.timer.more().native = it.fire
 		if o.unref {
 			it.timer.timer.Unref()

@@ -141,7 +141,7 @@ func (e *Engine) Await(ctx context.Context, f func(vm *goja.Runtime) (goja.Value
 				return
 			}
 			e.Then(p, func(v goja.Value) { result <- outcome{v: v.Export()} },
-				func(reason goja.Value) { rejected(reason, &rejectedError{value: reason, vm: e.vm}) })
+				func(reason goja.Value) { rejected(reason, errNoText) })
 		}
 	})
 	if !posted {

@@ -121,13 +121,12 @@ func (e *Engine) delayOption(v goja.Value) (wrong *goja.Object) {
 	return nil
 }
 
-// settler is a promise on its way, and the signal that may end it.
+// settler is a promise on its way.
 type settler struct {
 	e       *Engine
 	promise *goja.Promise
 	resolve func(any) error
 	reject  func(any) error
-	ignore  func() // takes the listener off the signal
 }
 
 func (e *Engine) newSettler() *settler {
@@ -140,24 +139,41 @@ func (s *settler) value() goja.Value { return s.e.vm.ToValue(s.promise) }
 
 // settle ends it with v; a promise or thenable is adopted.
 func (s *settler) settle(f func(any) error, v goja.Value) {
-	if s.ignore != nil {
-		s.ignore()
-		s.ignore = nil
-	}
 	if err := f(v); err != nil {
 		panic(err)
 	}
 }
 
-// onAbort lets signal reject the promise after cancel has stopped its timer.
-func (s *settler) onAbort(signal *goja.Object, cancel func()) {
+// onAbort lets signal, if there is one, reject the promise after cancel has
+// stopped its timer. It returns what the script gets: with a signal that is a
+// promise which follows five turns of the microtasks later. In Node it is made by
+// a finally, which takes the listener off the signal in the second of them.
+func (s *settler) onAbort(signal *goja.Object, cancel func()) goja.Value {
 	if signal == nil {
-		return
+		return s.value()
 	}
-	s.ignore = s.e.web.AddAbortListener(signal, func() {
+	e := s.e
+	ignore := e.web.AddAbortListener(signal, func() {
 		cancel()
-		s.settle(s.reject, s.e.abortError(signal))
+		s.settle(s.reject, e.abortError(signal))
 	})
+	last := e.newSettler()
+	var follow func(turn int, f func(any) error, v goja.Value)
+	follow = func(turn int, f func(any) error, v goja.Value) {
+		switch turn {
+		case 2:
+			ignore()
+		case 5:
+			last.settle(f, v)
+			return
+		}
+		next := func(goja.Value) { follow(turn+1, f, v) }
+		e.await(undefined, next, next)
+	}
+	e.await(s.value(),
+		func(v goja.Value) { follow(1, last.resolve, v) },
+		func(v goja.Value) { follow(1, last.reject, v) })
+	return last.value()
 }
 
 func (e *Engine) rejectedPromise(reason goja.Value) goja.Value {
@@ -183,6 +199,9 @@ func (e *Engine) promiseTimeout(delay, value, options goja.Value) goja.Value {
 		if wrong == nil {
 			o, wrong = e.options(options)
 		}
+		if wrong == nil {
+			wrong = e.tooMany()
+		}
 		return e.refusal(wrong, o.signal)
 	}); p != nil {
 		return p
@@ -195,8 +214,7 @@ func (e *Engine) promiseTimeout(delay, value, options goja.Value) goja.Value {
 	}
 	e.initialized(t.id(), kindTimeout, t.trigger, t)
 	t.start(e.now())
-	s.onAbort(o.signal, t.clear)
-	return s.value()
+	return s.onAbort(o.signal, t.clear)
 }
 
 func (e *Engine) promiseImmediate(value, options goja.Value) goja.Value {
@@ -215,8 +233,7 @@ func (e *Engine) promiseImmediate(value, options goja.Value) goja.Value {
 		im.im.Unref()
 	}
 	e.setNew(im)
-	s.onAbort(o.signal, im.clear)
-	return s.value()
+	return s.onAbort(o.signal, im.clear)
 }
 
 // refusal is the promise of a call that makes no timer, nil if it makes one.
@@ -252,5 +269,5 @@ func (e *Engine) QueueMicrotask(f func()) {
 // Uncaught treats value as an exception that nobody caught or, if rejection is
 // set, as the reason of a promise whose rejection nobody handled.
 func (e *Engine) Uncaught(value goja.Value, rejection bool) {
-	e.uncaught(value, &rejectedError{value: value, vm: e.vm}, rejection)
+	e.uncaught(value, nil, rejection)
 }

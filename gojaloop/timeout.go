@@ -40,11 +40,13 @@ type timeoutExtra struct {
 	idle      goja.Value             // _idleTimeout, when it is not a number
 	repeat    goja.Value             // _repeat, when it is neither null nor the delay
 	start     goja.Value             // _idleStart, when a script wrote something that is no integer
+	origin    *goja.StackFrame       // where it was made, if that is tracked
 	prev      goja.Value             // _idlePrev and _idleNext, when a script wrote them
 	next      goja.Value
 	refed     goja.Value // undefined, see refed
 	props     properties // what scripts added
 	symbols   symbolProperties
+	over      endings
 }
 
 const kindTimeout = "Timeout" // the type async hooks are told
@@ -76,6 +78,9 @@ func (e *Engine) newTimeout(fn *goja.Object, ms float64, interval bool) *Timeout
 		t.bits |= bitInterval
 	}
 	t.timer.InitHosted(e.loop, t)
+	if e.tracking {
+		t.madeHere()
+	}
 	return t
 }
 
@@ -85,8 +90,8 @@ func (t *Timeout) start(at int64) {
 		t.extra.start = nil
 	}
 	ms := t.idle
-	if !(ms >= 1 && ms <= maxDelay) { // a script wrote it
-		if ms = min(ms, farAway); !(ms >= 1) {
+	if !(ms >= 1 && ms <= maxDelay) { // a script wrote it, or LongDelays
+		if ms = min(ms, t.e.farthest()); !(ms >= 1) {
 			ms = 1
 		}
 	}
@@ -164,6 +169,9 @@ func (t *Timeout) forget() {
 	if t.is(bitPrimitive) {
 		delete(t.e.known, t.id())
 	}
+	if t.extra != nil {
+		t.extra.over.tell()
+	}
 }
 
 // clear is clearTimeout for a timer with a callback: Node's unenroll.
@@ -204,6 +212,9 @@ func (t *Timeout) drop(v goja.Value) {
 func (t *Timeout) refresh() {
 	if t.idle < 0 || t.extra != nil && t.extra.idle == undefined {
 		return
+	}
+	if !t.timer.Live() {
+		t.e.checkRoom()
 	}
 	t.start(t.e.now())
 	t.settleManual()

@@ -90,8 +90,9 @@ type printer struct {
 	indent   int            // columns that lines of the current entry start with
 	seen     []*goja.Object // the objects being printed, outermost first
 	circular map[*goja.Object]int
-	deepest  int         // level of the object entered last
-	budget   map[int]int // bytes printed so far, by indentation
+	standIns map[*goja.Object]*goja.Object // what Inspectables print as
+	deepest  int                           // level of the object entered last
+	budget   map[int]int                   // bytes printed so far, by indentation
 }
 
 // outputLimit bounds the text at one indentation, as in Node: beyond it objects are not entered.

@@ -48,6 +48,8 @@ var (
 	typeBuffer      = reflect.TypeOf(goja.ArrayBuffer{})
 	typeClass       = reflect.TypeOf((func(goja.ConstructorCall) *goja.Object)(nil))
 	typeInspectable = reflect.TypeOf((*Inspectable)(nil)).Elem()
+
+	typeNativeHandler = reflect.TypeFor[*goja.ProxyTrapConfig]()
 )
 
 // Kind tells what an object is. It costs little for all but the kinds that only a call of their own

@@ -28,6 +28,10 @@ func (p *printer) value(v goja.Value, level int, nested bool) string {
 	for ; t == typeProxy; t = o.ExportType() {
 		proxy := o.Export().(goja.Proxy)
 		target := proxy.Target()
+		if target != nil && proxy.Handler().ExportType() == typeNativeHandler {
+			o = target // made by Go code: not the script's business
+			continue
+		}
 		if p.opt.showProxy {
 			if target == nil {
 				return p.style("<Revoked Proxy>", "special")
@@ -41,9 +45,7 @@ func (p *printer) value(v goja.Value, level int, nested bool) string {
 		proxies++
 	}
 	if p.inspectable(t) {
-		if as := o.Export().(Inspectable).InspectAs(p.vm); as != nil {
-			o = as
-		}
+		o = p.standIn(o)
 	}
 	if p.opt.customInspect {
 		if s, done := p.customized(o, this, proxies > 0, level); done {
@@ -63,6 +65,22 @@ func (p *printer) wrapProxies(s string, n int) string {
 		s = p.style("Proxy(", "special") + s + p.style(")", "special")
 	}
 	return s
+}
+
+// standIn is the object that is printed for an Inspectable: the same one each time it comes up, so
+// that a cycle is seen.
+func (p *printer) standIn(o *goja.Object) *goja.Object {
+	as, ok := p.standIns[o]
+	if !ok {
+		if as = o.Export().(Inspectable).InspectAs(p.vm); as == nil {
+			as = o
+		}
+		if p.standIns == nil {
+			p.standIns = map[*goja.Object]*goja.Object{}
+		}
+		p.standIns[o] = as
+	}
+	return as
 }
 
 // inspectable reports whether values of a Go type print as another object. The engine's own types

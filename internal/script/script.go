@@ -8,9 +8,11 @@ import (
 	"errors"
 	"io"
 	"path/filepath"
+	"time"
 
 	"github.com/dop251/goja"
 
+	"github.com/nodetimers/nodetimers/eventloop"
 	"github.com/nodetimers/nodetimers/gojaloop"
 	"github.com/nodetimers/nodetimers/internal/modules"
 	"github.com/nodetimers/nodetimers/internal/stack"
@@ -35,8 +37,15 @@ type Options struct {
 	// is a terminal.
 	Stdout, Stderr io.Writer
 	IsTTY          bool
-	// NoWarnings and TraceWarnings are nodeapi's.
-	NoWarnings, TraceWarnings bool
+	// NoWarnings, TraceWarnings and TraceUncaught are nodeapi's.
+	NoWarnings, TraceWarnings, TraceUncaught bool
+	// VirtualTime runs the program on a virtual clock. Until, if it is not zero, ends
+	// it at that virtual time: what is pending then is dropped.
+	VirtualTime bool
+	Until       time.Duration
+	// Why is where the program's pending work is listed when its main module has
+	// ended, and when TellWhy asks. Default: nowhere, and nothing is recorded for it.
+	Why io.Writer
 	// Builtins are modules beside those of nodeapi, url and buffer.
 	Builtins map[string]func(*goja.Runtime) goja.Value
 }
@@ -47,12 +56,20 @@ type Script struct {
 	node   *nodeapi.Node
 	loader *modules.Loader
 	load   func() (*modules.Module, error)
+	why    *why
+	main   func() bool // whether the main module has ended; nil: it has not begun
 }
 
 // New sets a program up. Nothing is read or run yet.
 func New(o Options) (*Script, error) {
 	vm := goja.New()
-	e := gojaloop.New(vm, gojaloop.Options{NoRequire: true, NoConsole: true})
+	settings := gojaloop.Options{NoRequire: true, NoConsole: true}
+	if o.VirtualTime {
+		clock := eventloop.NewVirtualClock()
+		clock.EndAt(o.Until)
+		settings.Clock = clock
+	}
+	e := gojaloop.New(vm, settings)
 	argv := []string{o.ExecPath}
 	if o.File != "" {
 		file, err := filepath.Abs(o.File)
@@ -76,6 +93,7 @@ func New(o Options) (*Script, error) {
 		Host:          true,
 		NoWarnings:    o.NoWarnings || o.Env["NODE_NO_WARNINGS"] == "1",
 		TraceWarnings: o.TraceWarnings,
+		TraceUncaught: o.TraceUncaught,
 	})
 	builtins := node.Builtins()
 	for _, more := range []map[string]func(*goja.Runtime) goja.Value{modules.GojaBuiltins(), o.Builtins} {
@@ -86,6 +104,9 @@ func New(o Options) (*Script, error) {
 		}
 	}
 	s := &Script{engine: e, node: node}
+	if o.Why != nil {
+		s.explain(o.Why, o.Cwd)
+	}
 	s.loader = modules.New(vm, modules.Options{
 		Builtins: builtins,
 		OnCatch:  func(v goja.Value) { stack.Normalize(vm, v) },
@@ -121,14 +142,27 @@ func (s *Script) Run(ctx context.Context) (code int, err error) {
 		}
 		s.evaluate(m)
 	})
-	return s.node.Finish(s.engine.Run(ctx))
+	err = s.engine.Run(ctx)
+	switch {
+	case errors.Is(err, eventloop.ErrTimeUp): // an end as by process.exit()
+		s.TellWhyAtEnd("the virtual time is up")
+		s.node.Unsettled = nil
+		err = nil
+	case err == nil && s.why != nil && !s.why.told:
+		s.why.mainEnded()
+	}
+	return s.node.Finish(err)
 }
+
+// ended reports whether the main module has ended, with what it awaits.
+func (s *Script) ended() bool { return s.main != nil && s.main() }
 
 // evaluate runs the main module: CommonJS in this very frame, an ES module as a
 // microtask, so that the promise reactions its body leaves come before its ticks,
 // as in Node. An ES module that fails is an unhandled rejection.
 func (s *Script) evaluate(m *modules.Module) {
 	if !m.ESM() {
+		s.main = func() bool { return true } // before anybody asks; also if it throws
 		if _, err := m.Evaluate(); err != nil {
 			panic(err)
 		}
@@ -147,6 +181,7 @@ func (s *Script) evaluate(m *modules.Module) {
 			panic(err)
 		case p != nil:
 			s.node.Unsettled = func() bool { return p.State() == goja.PromiseStatePending }
+			s.main = func() bool { return p.State() != goja.PromiseStatePending }
 			s.engine.Then(p, func(goja.Value) {}, failed)
 		}
 	})
