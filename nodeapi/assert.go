@@ -37,8 +37,8 @@ func (n *Node) assert() *goja.Object { return n.assertParts().Get("assert").(*go
 // assertStrict is the exports of assert/strict.
 func (n *Node) assertStrict() *goja.Object { return n.assertParts().Get("strict").(*goja.Object) }
 
-// assertParts loads the module: assert, strict, and checkOk, the test for a truthy
-// value by an assertion of another module.
+// assertParts loads the module: assert, strict, and failedOk, which throws for a
+// falsy value in the name of an assertion of another module.
 func (n *Node) assertParts() *goja.Object {
 	return n.module("internal/assert", func() *goja.Object {
 		native, errors := n.assertNatives(), n.errorMakers()
@@ -76,9 +76,8 @@ func (n *Node) assertNatives() *goja.Object {
 	kind("isError", insp.IsError)
 	kind("isPromise", func(o *goja.Object) bool { return insp.Kind(o) == inspect.Promise })
 	kind("isRegExp", func(o *goja.Object) bool { return insp.Kind(o) == inspect.RegExp })
-	def("equal", func(c goja.FunctionCall) any {
-		return equality.equal(equalityMode(c.Argument(0).ToInteger()), c.Argument(1), c.Argument(2))
-	})
+	def("isDeepStrictEqual", func(c goja.FunctionCall) any { return equality.equal(strictMode, c.Argument(0), c.Argument(1)) })
+	n.assertionMaker(native, equality)
 	def("format", func(c goja.FunctionCall) any { return insp.Format(c.Arguments) })
 	def("received", func(c goja.FunctionCall) any { return nodeerr.Received(vm, c.Argument(0)) })
 	def("falsyMessage", func(goja.FunctionCall) any { return n.falsy() })
@@ -95,6 +94,56 @@ func (n *Node) assertNatives() *goja.Object {
 	})
 	set(native, "inspect", insp.Function())
 	return native
+}
+
+// assertionMaker defines assertion(name, test, failed): it makes a function that
+// tests its arguments, and calls failed(this, function, arguments) when they fail
+// the test or are too few. A test that holds enters no JavaScript.
+func (n *Node) assertionMaker(native *goja.Object, equality *deepEquality) {
+	options := goja.NewSymbol("options")
+	set(native, "options", options)
+	strict := func(c goja.FunctionCall) equalityMode {
+		if o, ok := c.This.(*goja.Object); ok {
+			if given, ok := o.GetSymbol(options).(*goja.Object); ok && orUndefined(given.Get("skipPrototype")).ToBoolean() {
+				return structureMode
+			}
+		}
+		return strictMode
+	}
+	tests := map[string]func(goja.FunctionCall) bool{
+		"truthy": func(c goja.FunctionCall) bool { return c.Argument(0).ToBoolean() },
+		"equal": func(c goja.FunctionCall) bool {
+			a, b := c.Arguments[0], c.Arguments[1]
+			return a.Equals(b) || isNaN(a) && isNaN(b)
+		},
+		"same":    func(c goja.FunctionCall) bool { return c.Arguments[0].SameAs(c.Arguments[1]) },
+		"loose":   func(c goja.FunctionCall) bool { return equality.equal(looseMode, c.Arguments[0], c.Arguments[1]) },
+		"partial": func(c goja.FunctionCall) bool { return equality.equal(partialMode, c.Arguments[0], c.Arguments[1]) },
+		"strict":  func(c goja.FunctionCall) bool { return equality.equal(strict(c), c.Arguments[0], c.Arguments[1]) },
+	}
+	n.method(native, "assertion", 3, func(c goja.FunctionCall) goja.Value {
+		kind, not := strings.CutPrefix(c.Argument(1).String(), "not ")
+		test, operands := tests[kind], 2
+		if kind == "truthy" {
+			operands = 0
+		}
+		failed, _ := goja.AssertFunction(c.Argument(2))
+		var f *goja.Object
+		f = n.function(c.Argument(0).String(), operands, func(c goja.FunctionCall) goja.Value {
+			if len(c.Arguments) >= operands && test(c) != not {
+				return goja.Undefined()
+			}
+			items := make([]any, len(c.Arguments))
+			for i, v := range c.Arguments {
+				items[i] = v
+			}
+			if _, err := failed(goja.Undefined(), c.This, f, n.vm.NewArray(items...)); err != nil {
+				panic(err)
+			}
+			return goja.Undefined()
+		})
+		return f
+	})
 }
 
 // colored reports whether text for a stream of process is coloured: as

@@ -1,10 +1,10 @@
-// The module assert: what throws what. AssertionError is in assert_error.js; comparing and the source of a
-// call are native functions. Everything built in that it uses is taken when it loads.
+// The module assert: what throws what. AssertionError is in assert_error.js; the tests and the source of a
+// call are native. Everything built in that it uses is taken when it loads.
 (function (native, errors, AssertionError) {
   'use strict'
   const { apply } = Reflect
-  const { assign, defineProperty, is, keys } = Object
-  const { equal: isEqual, falsyMessage, inspect, format, isError, isPromise, isRegExp, received, splitLines } = native
+  const { assign, defineProperty, keys } = Object
+  const { assertion, falsyMessage, format, inspect, isDeepStrictEqual, isError, isPromise, isRegExp, received, splitLines } = native
   const { invalidArgType, invalidArgValue, coded } = errors
   const BaseError = Error
   const toText = String
@@ -12,13 +12,7 @@
   const { toString: errorToString } = Error.prototype
   const { exec } = RegExp.prototype
   const { indexOf, slice } = String.prototype
-  const Options = Symbol('options')
-
-  // The numbers of the modes of comparison.
-  const loose = 0
-  const partial = 1
-  const strictly = 2
-  const structure = 3
+  const Options = native.options
 
   const matches = (re, text) => apply(exec, re, [text]) !== null
   const cut = (text, from, to) => apply(slice, text, [from, to])
@@ -61,40 +55,35 @@
     throw err
   }
 
-  function checkOk(fn, args) {
-    const value = args[0]
-    if (value) return
-    let message
-    let generated = true
-    if (args.length === 0) {
-      message = ['No value argument passed to `assert.ok()`']
-    } else if (args[1] == null) {
-      const text = falsyMessage()
-      message = text === undefined ? [] : [text]
-    } else {
-      generated = false
-      message = []
-      for (let i = 1; i < args.length; i++) message[i - 1] = args[i]
-    }
-    fail(value, true, message, '==', fn, undefined, generated)
+  // failedOk says what was falsy: what the caller said, or its source.
+  function failedOk(fn, args) {
+    if (args.length === 0) fail(undefined, true, ['No value argument passed to `assert.ok()`'], '==', fn, undefined, true)
+    if (args[1] != null) fail(args[0], true, behind(args, 1), '==', fn, undefined, false)
+    const text = falsyMessage()
+    fail(args[0], true, text === undefined ? [] : [text], '==', fn, undefined, true)
   }
 
-  function needBoth(count) {
-    if (count < 2) throw coded('TypeError', 'ERR_MISSING_ARGS', 'The "actual" and "expected" arguments must be specified')
+  function behind(args, from) {
+    const out = []
+    for (let i = from; i < args.length; i++) out[i - from] = args[i]
+    return out
   }
 
   const diffOf = (self) => self?.[Options]?.diff
-  const modeOf = (self) => self?.[Options]?.skipPrototype ? structure : strictly
-  const bothNaN = (a, b) => a !== a && b !== b
 
-  function assert(...args) {
-    checkOk(assert, args)
-  }
+  // comparing makes an assertion about two values: a native function, which calls back when the test does
+  // not hold. The operator is its name but for the oldest two.
+  const comparing = (name, test, operator = name) => assertion(name, test, (self, fn, args) => {
+    if (args.length < 2) throw coded('TypeError', 'ERR_MISSING_ARGS', 'The "actual" and "expected" arguments must be specified')
+    fail(args[0], args[1], behind(args, 2), operator, fn, diffOf(self))
+  })
+  const truthy = (name) => assertion(name, 'truthy', (self, fn, args) => failedOk(fn, args))
+
+  const assert = truthy('assert')
+  const strict = truthy('strict')
 
   const methods = {
-    ok: function ok(...args) {
-      checkOk(ok, args)
-    },
+    ok: truthy('ok'),
     fail: function fail(message) {
       if (isError(message)) throw message
       const err = new AssertionError({
@@ -103,51 +92,15 @@
       if (message === undefined) err.generatedMessage = true
       throw err
     },
-    equal: function equal(actual, expected, ...message) {
-      needBoth(arguments.length)
-      if (actual == expected || bothNaN(actual, expected)) return
-      fail(actual, expected, message, '==', equal, diffOf(this))
-    },
-    notEqual: function notEqual(actual, expected, ...message) {
-      needBoth(arguments.length)
-      if (actual != expected && !bothNaN(actual, expected)) return
-      fail(actual, expected, message, '!=', notEqual, diffOf(this))
-    },
-    deepEqual: function deepEqual(actual, expected, ...message) {
-      needBoth(arguments.length)
-      if (isEqual(loose, actual, expected)) return
-      fail(actual, expected, message, 'deepEqual', deepEqual, diffOf(this))
-    },
-    notDeepEqual: function notDeepEqual(actual, expected, ...message) {
-      needBoth(arguments.length)
-      if (!isEqual(loose, actual, expected)) return
-      fail(actual, expected, message, 'notDeepEqual', notDeepEqual, diffOf(this))
-    },
-    deepStrictEqual: function deepStrictEqual(actual, expected, ...message) {
-      needBoth(arguments.length)
-      if (isEqual(modeOf(this), actual, expected)) return
-      fail(actual, expected, message, 'deepStrictEqual', deepStrictEqual, diffOf(this))
-    },
-    notDeepStrictEqual: function notDeepStrictEqual(actual, expected, ...message) {
-      needBoth(arguments.length)
-      if (!isEqual(modeOf(this), actual, expected)) return
-      fail(actual, expected, message, 'notDeepStrictEqual', notDeepStrictEqual, diffOf(this))
-    },
-    strictEqual: function strictEqual(actual, expected, ...message) {
-      needBoth(arguments.length)
-      if (is(actual, expected)) return
-      fail(actual, expected, message, 'strictEqual', strictEqual, diffOf(this))
-    },
-    notStrictEqual: function notStrictEqual(actual, expected, ...message) {
-      needBoth(arguments.length)
-      if (!is(actual, expected)) return
-      fail(actual, expected, message, 'notStrictEqual', notStrictEqual, diffOf(this))
-    },
-    partialDeepStrictEqual: function partialDeepStrictEqual(actual, expected, ...message) {
-      needBoth(arguments.length)
-      if (isEqual(partial, actual, expected)) return
-      fail(actual, expected, message, 'partialDeepStrictEqual', partialDeepStrictEqual, diffOf(this))
-    },
+    equal: comparing('equal', 'equal', '=='),
+    notEqual: comparing('notEqual', 'not equal', '!='),
+    deepEqual: comparing('deepEqual', 'loose'),
+    notDeepEqual: comparing('notDeepEqual', 'not loose'),
+    deepStrictEqual: comparing('deepStrictEqual', 'strict'),
+    notDeepStrictEqual: comparing('notDeepStrictEqual', 'not strict'),
+    strictEqual: comparing('strictEqual', 'same'),
+    notStrictEqual: comparing('notStrictEqual', 'not same'),
+    partialDeepStrictEqual: comparing('partialDeepStrictEqual', 'partial'),
     throws: function throws(promiseFn, ...args) {
       expectError(throws, 'exception', thrownBy(promiseFn), args)
     },
@@ -164,10 +117,10 @@
       if (err !== null && err !== undefined) throw unwanted(err, ifError, diffOf(this))
     },
     match: function match(string, regexp, ...message) {
-      checkMatch(string, regexp, message, match, true, diffOf(this))
+      checkMatch(string, regexp, message, match, true)
     },
     doesNotMatch: function doesNotMatch(string, regexp, ...message) {
-      checkMatch(string, regexp, message, doesNotMatch, false, diffOf(this))
+      checkMatch(string, regexp, message, doesNotMatch, false)
     },
   }
 
@@ -292,7 +245,7 @@
       const name = names[i]
       const value = expected[name]
       if (typeof actual[name] === 'string' && isRegExp(value) && matches(value, actual[name])) continue
-      if (name in actual && isEqual(strictly, actual[name], expected[name])) continue
+      if (name in actual && isDeepStrictEqual(actual[name], expected[name])) continue
       if (message) fail(actual, expected, [message], fn.name, fn)
       const err = new AssertionError({
         __proto__: null,
@@ -366,7 +319,7 @@
     return out
   }
 
-  function checkMatch(string, regexp, message, fn, wanted, diff) {
+  function checkMatch(string, regexp, message, fn, wanted) {
     if (!isRegExp(regexp)) throw invalidArgType('regexp', 'an instance of RegExp', regexp)
     if (typeof string === 'string' && matches(regexp, string) === wanted) return
     const generated = message.length === 0
@@ -376,7 +329,7 @@
         : 'The input ' + (wanted ? 'did not' : 'was expected to not') + ' match the regular expression ' + inspect(regexp) +
           '. Input:\n\n' + inspect(string) + '\n'
     }
-    fail(string, regexp, message, fn.name, fn, diff, generated)
+    fail(string, regexp, message, fn.name, fn, undefined, generated)
   }
 
   // An Assert is the functions with options of their own.
@@ -394,10 +347,6 @@
       this.notEqual = this.notStrictEqual
       this.notDeepEqual = this.notDeepStrictEqual
     }
-  }
-
-  function strict(...args) {
-    checkOk(strict, args)
   }
 
   const inPrototype = ['fail', 'ok', 'equal', 'notEqual', 'deepEqual', 'notDeepEqual', 'deepStrictEqual', 'notDeepStrictEqual',
@@ -420,5 +369,5 @@
   strict.strict = strict
   assert.strict = strict
   assert.Assert = Assert
-  return { assert, checkOk }
+  return { assert, strict, failedOk }
 })

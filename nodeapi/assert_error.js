@@ -6,6 +6,7 @@
   const { assign, create, defineProperty, getPrototypeOf } = Object
   const { failMessage, inspect, isError, splitLines } = native
   const { invalidArgType } = errors
+  const { isArray } = Array
   const BaseError = Error
   const toText = String
   const { captureStackTrace } = Error
@@ -31,7 +32,7 @@
 
   class AssertionError extends Error {
     constructor(options) {
-      if (options === null || typeof options !== 'object') throw invalidArgType('options', 'of type object', options)
+      if (options === null || typeof options !== 'object' || isArray(options)) throw invalidArgType('options', 'of type object', options)
       const { message, operator, stackStartFn, details, stackStartFunction, diff = 'simple' } = options
       let { actual, expected } = options
       if (message == null && hasStack(actual) && hasStack(expected)) {

@@ -165,7 +165,7 @@ func (f *failure) diff() string {
 }
 
 // short compares two values of one line each: on one line if they are very
-// short, else one below the other with a mark where strings begin to differ.
+// short, else one below the other with a mark where they begin to differ.
 func (f *failure) short(actual, expected, header string) (newHeader, text string) {
 	p := f.colors
 	_, stringX := f.actual.(goja.String)
@@ -186,8 +186,8 @@ func (f *failure) short(actual, expected, header string) (newHeader, text string
 		return p.green + "actual" + p.white + " " + p.red + "expected" + p.white, "\n" + f.inline(actual, expected)
 	}
 	text = "\n" + p.green + "+" + p.white + " " + actual + "\n" + p.red + "- " + p.white + expected
-	if stringX && stringY && length <= f.columns {
-		if at := firstDifference(actual, expected); at >= 3 { // the quote is one
+	if length <= f.columns {
+		if at := firstDifference(actual, expected); at >= 3 { // nearer to the start it is seen without
 			text += "\n" + strings.Repeat(" ", at+2) + "^"
 		}
 	}

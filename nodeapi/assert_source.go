@@ -50,7 +50,9 @@ func byteOffset(line string, column int) int {
 
 // callIn cuts the call at a position out of a line: from the first name of a
 // chain such as assert.strict.ok, whose last name is at the position, to the
-// closing parenthesis, or to the end of the line.
+// closing parenthesis, or to the end of the line. The engine alone gives the
+// place of the parenthesis behind a single name, the module loader that of the
+// name.
 func callIn(line string, at int) string {
 	s := wordScanner{src: line}
 	chain := -1 // where the chain that is being read began
@@ -72,9 +74,13 @@ func callIn(line string, at int) string {
 			}
 			continue
 		}
-		if chain >= 0 {
+		switch {
+		case chain >= 0:
 			start, chain = chain, -1
+		case s.start == at && t == "(" && afterName >= 0:
+			start = afterName
 		}
+		afterName = -1
 		switch t {
 		case "(":
 			level++

@@ -50,6 +50,11 @@ type Options struct {
 	TraceWarnings bool
 	// TraceUncaught prints where an uncaught exception was thrown.
 	TraceUncaught bool
+	// StarvationWarning is how long ticks and promise reactions may keep a due timer
+	// waiting before an EventLoopStarvationWarning is printed, at once, and emitted as
+	// a warning in the next tick, if there comes one. It takes the place of the
+	// engine's Options.Starvation. Default: no such warning.
+	StarvationWarning time.Duration
 }
 
 // Node is Node's process and modules on an engine. Its methods may be called on
@@ -165,6 +170,7 @@ func Enable(e *gojaloop.Engine, o Options) *Node {
 	n.watchLoop()
 	n.installEmitterClass()
 	n.installProcess()
+	n.watchStarvation()
 	n.console = newConsole(vm, n.inspector, o.Stdout, o.Stderr, n.nowMS)
 	must(vm.GlobalObject().DefineDataProperty("console", n.console, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE))
 	e.SetHandlers(gojaloop.Handlers{
@@ -188,26 +194,29 @@ func (n *Node) Process() *goja.Object { return n.process }
 // Inspector prints values as util.inspect does.
 func (n *Node) Inspector() *inspect.Inspector { return n.inspector }
 
-func (n *Node) nowMS() float64 { return float64(n.engine.Loop().UpdateNow()) / 1e6 }
+func (n *Node) nowMS() float64 { return float64(n.engine.ReadTime()) / 1e6 }
 
 // Builtins are the modules a script may load, by name without "node:". Each
 // function gives the one exports object of its module.
 func (n *Node) Builtins() map[string]func(*goja.Runtime) goja.Value {
 	b := map[string]func() *goja.Object{
-		"timers":          n.engine.TimersModule,
-		"timers/promises": n.engine.TimersPromisesModule,
-		"process":         func() *goja.Object { return n.process },
-		"console":         func() *goja.Object { return n.console },
-		"events":          func() *goja.Object { return n.events },
-		"util":            n.util,
-		"util/types":      func() *goja.Object { return n.util().Get("types").(*goja.Object) },
-		"path":            func() *goja.Object { return n.path() },
-		"path/posix":      func() *goja.Object { return n.path().Get("posix").(*goja.Object) },
-		"path/win32":      func() *goja.Object { return n.path().Get("win32").(*goja.Object) },
-		"perf_hooks":      n.perfHooks,
-		"async_hooks":     n.asyncHooks,
-		"assert":          n.assert,
-		"assert/strict":   n.assertStrict,
+		"timers":            n.engine.TimersModule,
+		"timers/promises":   n.engine.TimersPromisesModule,
+		"nodetimers/timers": n.engine.BeyondModule,
+		"nodetimers":        n.engine.NodetimersModule,
+		"process":           func() *goja.Object { return n.process },
+		"console":           func() *goja.Object { return n.console },
+		"events":            func() *goja.Object { return n.events },
+		"util":              n.util,
+		"util/types":        func() *goja.Object { return n.util().Get("types").(*goja.Object) },
+		"path":              func() *goja.Object { return n.path() },
+		"path/posix":        func() *goja.Object { return n.path().Get("posix").(*goja.Object) },
+		"path/win32":        func() *goja.Object { return n.path().Get("win32").(*goja.Object) },
+		"perf_hooks":        n.perfHooks,
+		"async_hooks":       n.asyncHooks,
+		"assert":            n.assert,
+		"assert/strict":     n.assertStrict,
+		"test":              n.testModule,
 	}
 	if n.opts.Host {
 		b["os"], b["tty"] = n.osModule, n.ttyModule

@@ -64,10 +64,10 @@ func (n *Node) utilization() *goja.Object {
 			i1, a1, one := read(c.Argument(0))
 			i2, a2, two := read(c.Argument(1))
 			switch {
-			case one && two:
-				return n.utilizationResult(i1-i2, a1-a2)
 			case !n.times.running:
 				return n.utilizationResult(0, 0)
+			case one && two:
+				return n.utilizationResult(i1-i2, a1-a2)
 			}
 			idle := n.engine.Loop().Waited()
 			active := n.engine.Loop().UpdateNow() - n.times.started - idle
@@ -96,6 +96,9 @@ func (n *Node) utilizationResult(idle, active float64) goja.Value {
 // hourOfDelay is the largest delay the histogram holds; longer ones are counted
 // as exceeding it.
 const hourOfDelay = int64(time.Hour)
+
+// maxResolution is the longest interval between samples, in milliseconds.
+const maxResolution = 1<<31 - 1
 
 // delayMonitor samples how late an interval fires. It does not keep the loop
 // alive.
@@ -130,12 +133,16 @@ func (n *Node) monitorEventLoopDelay(c goja.FunctionCall) goja.Value {
 			if !goja.IsNumber(r) {
 				panic(nodeerr.InvalidArgType(n.vm, "options.resolution", "of type number", r))
 			}
-			if resolution = r.ToFloat(); resolution < 1 || resolution != math.Trunc(resolution) {
+			resolution = r.ToFloat()
+			if resolution != math.Trunc(resolution) || math.IsInf(resolution, 0) {
+				panic(nodeerr.OutOfRange(n.vm, "options.resolution", "an integer", r))
+			}
+			if !(resolution >= 1 && resolution <= 1<<53-1) {
 				panic(nodeerr.OutOfRange(n.vm, "options.resolution", ">= 1 && <= 9007199254740991", r))
 			}
 		}
 	}
-	d := &delayMonitor{n: n, h: hdrhistogram.New(1, hourOfDelay, 3), every: time.Duration(resolution) * time.Millisecond}
+	d := &delayMonitor{n: n, h: hdrhistogram.New(1, hourOfDelay, 3), every: time.Duration(min(resolution, maxResolution)) * time.Millisecond}
 	d.timer.Init(n.engine.Loop(), d)
 	d.timer.Unref()
 	return d.object()
@@ -212,14 +219,14 @@ func (d *delayMonitor) object() *goja.Object {
 	return o
 }
 
-// histogramProto is the prototype of class Histogram, whose constructor is not
+// histogramProto is the prototype of class ELDHistogram, whose constructor is not
 // for scripts.
 func (n *Node) histogramProto() *goja.Object {
 	if n.histogram == nil {
 		ctor := n.vm.ToValue(func(goja.ConstructorCall) *goja.Object {
 			panic(nodeerr.New(n.vm, "TypeError", "ERR_ILLEGAL_CONSTRUCTOR", "Illegal constructor"))
 		}).(*goja.Object)
-		must(ctor.DefineDataProperty("name", n.vm.ToValue("Histogram"), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE))
+		must(ctor.DefineDataProperty("name", n.vm.ToValue("ELDHistogram"), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE))
 		n.histogram = ctor.Get("prototype").(*goja.Object)
 	}
 	return n.histogram

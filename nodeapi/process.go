@@ -146,6 +146,9 @@ func (e *environment) Get(key string) goja.Value {
 
 // Set is called by goja.
 func (e *environment) Set(key string, v goja.Value) bool {
+	if _, ok := v.(*goja.Symbol); ok {
+		panic(e.vm.NewTypeError("Cannot convert a Symbol value to a string"))
+	}
 	e.values[key] = v.String()
 	return true
 }
@@ -169,8 +172,8 @@ func (e *environment) Keys() []string {
 // hrtime is process.hrtime with its bigint form, on the loop's clock.
 func (n *Node) hrtime() *goja.Object {
 	vm := n.vm
-	now := func() time.Duration { return n.engine.Loop().UpdateNow() }
-	base := time.Duration(time.Now().UnixNano() % int64(24*time.Hour)) // an arbitrary past, as in Node
+	now := n.engine.ReadTime
+	base := time.Duration(n.engine.TimeOrigin().UnixNano() % int64(24*time.Hour)) // an arbitrary past, as in Node
 	f := n.function("hrtime", 1, func(c goja.FunctionCall) goja.Value {
 		t := base + now()
 		if prev := c.Argument(0); prev != goja.Undefined() {
@@ -190,13 +193,13 @@ func (n *Node) hrtime() *goja.Object {
 		return vm.NewArray(s, ns)
 	})
 	toBigInt, _ := goja.AssertFunction(vm.Get("BigInt"))
-	n.method(f, "bigint", 0, func(goja.FunctionCall) goja.Value {
+	set(f, "bigint", n.function("hrtimeBigInt", 0, func(goja.FunctionCall) goja.Value {
 		v, err := toBigInt(goja.Undefined(), vm.ToValue(int64(base+now())))
 		if err != nil {
 			panic(err)
 		}
 		return v
-	})
+	}))
 	return f
 }
 

@@ -1,10 +1,10 @@
 package nodeapi
 
 import (
+	"errors"
 	"os"
 	"os/signal"
 	"sort"
-	"strings"
 	"syscall"
 
 	"github.com/dop251/goja"
@@ -90,10 +90,10 @@ func (n *Node) Watches(name string) bool { return n.signals.watched[name] != nil
 // kill is process.kill(pid, signal): by name, by number, 0 to ask only.
 func (n *Node) kill(c goja.FunctionCall) goja.Value {
 	vm := n.vm
-	if !goja.IsNumber(c.Argument(0)) {
+	pid, ok := pidOf(c.Argument(0))
+	if !ok {
 		panic(nodeerr.InvalidArgType(vm, "pid", "of type number", c.Argument(0)))
 	}
-	pid := int(c.Argument(0).ToInteger())
 	var sig os.Signal = syscall.SIGTERM
 	switch s := c.Argument(1); {
 	case s == goja.Undefined():
@@ -102,7 +102,7 @@ func (n *Node) kill(c goja.FunctionCall) goja.Value {
 	default:
 		known, ok := systemSignals[s.String()]
 		if !ok {
-			panic(nodeerr.New(vm, "TypeError", "ERR_UNKNOWN_SIGNAL", "Unknown signal: "+s.String()))
+			panic(nodeerr.New(vm, "TypeError", "ERR_UNKNOWN_SIGNAL", "Unknown signal: "+n.inspector.Format([]goja.Value{n.vm.ToValue("%s"), s})))
 		}
 		sig = known
 	}
@@ -115,14 +115,26 @@ func (n *Node) kill(c goja.FunctionCall) goja.Value {
 	}
 	if err != nil {
 		code := "ESRCH"
-		if strings.Contains(err.Error(), "not permitted") {
+		switch {
+		case errors.Is(err, os.ErrPermission):
 			code = "EPERM"
+		case errors.Is(err, syscall.EINVAL):
+			code = "EINVAL"
 		}
 		e := nodeerr.New(vm, "Error", code, "kill "+code)
 		set(e, "syscall", vm.ToValue("kill"))
 		panic(e)
 	}
 	return vm.ToValue(true)
+}
+
+// pidOf takes an integer of 32 bits, or the string of one.
+func pidOf(v goja.Value) (pid int, ok bool) {
+	if _, isObject := v.(*goja.Object); isObject || !goja.IsNumber(v) && !goja.IsString(v) {
+		return 0, false
+	}
+	f := v.ToFloat()
+	return int(f), f == float64(int32(f))
 }
 
 // SignalNames lists the names of the signals this system has, sorted.

@@ -42,6 +42,9 @@ func (n *Node) stream(w io.Writer, fd int) *goja.Object {
 			_, _ = w.Write(b)
 			return
 		}
+		if goja.IsNull(chunk) {
+			panic(nodeerr.New(vm, "TypeError", "ERR_STREAM_NULL_VALUES", "May not write null values to stream"))
+		}
 		panic(nodeerr.InvalidArgType(vm, "chunk", "of type string or an instance of Buffer, TypedArray, or DataView", chunk))
 	}
 	n.method(s, "write", 3, func(c goja.FunctionCall) goja.Value {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -97,17 +98,10 @@ func (n *Node) onHandledLate(p *goja.Promise) {
 // rejectionError is the reason itself if it is an error, and otherwise an error
 // that tells of it.
 func (n *Node) rejectionError(reason goja.Value) goja.Value {
-	if o, ok := reason.(*goja.Object); ok {
-		if s := o.Get("stack"); o.ClassName() == "Error" || s != nil && goja.IsString(s) {
-			return reason
-		}
+	if o, ok := reason.(*goja.Object); ok && !isFunction(o) && (o.ClassName() == "Error" || slices.Contains(o.GetOwnPropertyNames(), "stack")) {
+		return reason
 	}
-	var text string
-	if o, ok := reason.(*goja.Object); ok {
-		text = "#<" + constructorName(o) + ">"
-	} else if ex := n.vm.Try(func() { text = reason.String() }); ex != nil {
-		text = "Symbol"
-	}
+	text := n.plainText(reason)
 	err := nodeerr.New(n.vm, "Error", "ERR_UNHANDLED_REJECTION",
 		"This error originated either by throwing inside of an async function without a catch block, "+
 			"or by rejecting a promise which was not handled with .catch(). The promise rejected with the reason \""+text+"\".")
@@ -122,13 +116,51 @@ func (n *Node) rejectionError(reason goja.Value) goja.Value {
 	return err
 }
 
+// plainText words a value as V8 does where no script may run: an object by its
+// class, whatever its toString does.
+func (n *Node) plainText(v goja.Value) (text string) {
+	o, ok := v.(*goja.Object)
+	if !ok {
+		if s, ok := v.(*goja.Symbol); ok {
+			return "Symbol(" + s.String() + ")"
+		}
+		return v.String()
+	}
+	text = "[object Object]"
+	n.vm.Try(func() { // a getter may throw
+		toString := o.Get("toString")
+		switch {
+		case isFunction(o):
+			text = n.stringBy(n.original.functionToString, o)
+		case toString == n.original.errorToString:
+			text = n.stringBy(n.original.errorToString, o)
+		case toString == n.original.objectToString:
+			if name := constructorName(o); name != "" {
+				text = "#<" + name + ">"
+			}
+		default:
+			text = n.stringBy(n.original.objectToString, o)
+		}
+	})
+	return text
+}
+
+func (n *Node) stringBy(f *goja.Object, this goja.Value) string {
+	call, _ := goja.AssertFunction(f)
+	v, err := call(this)
+	if err != nil {
+		panic(err)
+	}
+	return v.String()
+}
+
 func constructorName(o *goja.Object) string {
-	if c, ok := o.Get("constructor").(*goja.Object); ok {
-		if name := c.Get("name"); name != nil {
+	if c, ok := o.Get("constructor").(*goja.Object); ok && isFunction(c) {
+		if name := c.Get("name"); goja.IsString(name) {
 			return name.String()
 		}
 	}
-	return "Object"
+	return ""
 }
 
 // printUncaught writes what Node writes before it exits with code 1: where it
@@ -139,19 +171,42 @@ func (n *Node) printUncaught(u *eventloop.UncaughtError) {
 	if value == nil {
 		value, _ = u.Value.(goja.Value)
 	}
-	if at := n.SourcePosition(value, u.Err); at != "" {
-		b.WriteString(at)
-	}
+	at := n.SourcePosition(value, u.Err)
 	switch {
 	case value == nil: // not JavaScript's: a stack overflow
-		fmt.Fprintf(&b, "%s\n", describeEngineError(u.Err))
+		fmt.Fprintf(&b, "%s%s\n", at, describeEngineError(u.Err))
 	case isErrorObject(value):
-		fmt.Fprintf(&b, "%s\n", bare(n.inspector.Inspect(value, inspect.Options{})))
+		fmt.Fprintf(&b, "%s%s\n", at, bare(n.inspector.Inspect(value, inspect.Options{})))
 	default:
-		fmt.Fprintf(&b, "%s\n", n.inspector.Inspect(value, inspect.Options{}))
+		fmt.Fprintf(&b, "\n%s%s\n", strings.TrimSuffix(at, "\n"), n.thrownText(value))
+	}
+	if thrown := thrownFrames(u.Err); n.opts.TraceUncaught && thrown != "" {
+		fmt.Fprintf(&b, "Thrown at:%s\n\n", thrown)
 	}
 	fmt.Fprintf(&b, "\nnodetimers %s (as Node.js %s)\n", Version(), NodeVersion)
 	fmt.Fprint(n.opts.Stderr, b.String())
+}
+
+// thrownText words a value that is no error. For primitives the message tells how
+// to find out where they come from, since they have no stack.
+func (n *Node) thrownText(v goja.Value) string {
+	if _, ok := v.(*goja.Object); ok {
+		return n.inspector.Inspect(v, inspect.Options{})
+	}
+	text := n.plainText(v)
+	if !n.opts.TraceUncaught {
+		text += "\n(Use `nodetimers run --trace-uncaught ...` to show where the exception was thrown)"
+	}
+	return text
+}
+
+// thrownFrames is where an exception was thrown, as the lines of a stack.
+func thrownFrames(err error) string {
+	var ex *goja.Exception
+	if !errors.As(err, &ex) {
+		return ""
+	}
+	return stack.FormatFrames(ex.Stack())
 }
 
 var bracketed = regexp.MustCompile(`(?s)^\[(.*?)\](?: (\{.*))?$`)
@@ -213,16 +268,30 @@ func (n *Node) SourcePosition(value goja.Value, err error) string {
 
 func pointAt(file string, line, column, length int, source string) string {
 	before := max(0, min(column-1, len(source)))
-	caret := strings.Repeat(" ", before) + strings.Repeat("^", max(1, min(length, len(source)-before)))
+	indent := strings.Map(func(r rune) rune {
+		if r == '\t' {
+			return r
+		}
+		return ' '
+	}, source[:before])
+	caret := indent + strings.Repeat("^", max(1, min(length, len(source)-before)))
 	return fmt.Sprintf("%s:%d\n%s\n%s\n\n", file, line, source, caret)
 }
 
 // thrownAt is where an exception was thrown; for a rejection, where its error
 // was made.
 func (n *Node) thrownAt(value goja.Value, err error) (file string, line, column int) {
+	var frames []goja.StackFrame
 	var ex *goja.Exception
-	if errors.As(err, &ex) {
-		for _, f := range ex.Stack() {
+	var so *goja.StackOverflowError
+	switch {
+	case errors.As(err, &ex):
+		frames = ex.Stack()
+	case errors.As(err, &so):
+		frames = so.Stack()
+	}
+	if frames != nil {
+		for _, f := range frames {
 			if p := f.Position(); p.Filename != "" && !strings.HasPrefix(p.Filename, "node:") {
 				return p.Filename, p.Line, p.Column
 			}

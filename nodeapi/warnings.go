@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/dop251/goja"
 
@@ -13,6 +14,7 @@ import (
 // This file is process.emitWarning and the printing of warnings.
 
 type warnings struct {
+	printed goja.Value // was printed before its event
 	hinted bool // the line that tells of --trace-warnings was printed
 }
 
@@ -22,7 +24,9 @@ func (n *Node) installWarnings() {
 	if !n.opts.NoWarnings {
 		on, _ := goja.AssertFunction(n.events.Get("prototype").(*goja.Object).Get("on"))
 		_, err := on(n.process, n.vm.ToValue("warning"), n.function("onWarning", 1, func(c goja.FunctionCall) goja.Value {
-			n.printWarning(c.Argument(0))
+			if c.Argument(0) != n.warnings.printed {
+				n.printWarning(c.Argument(0))
+			}
 			return goja.Undefined()
 		}))
 		must(err)
@@ -87,15 +91,16 @@ func (n *Node) newWarning(message string, kind, code, detail goja.Value) *goja.O
 	w := nodeerr.New(n.vm, "Error", "", message)
 	must(w.Delete("code"))
 	name := "Warning"
-	if kind != goja.Undefined() {
+	if kind.ToBoolean() {
 		name = kind.String()
 	}
 	set(w, "name", n.vm.ToValue(name))
 	if s := w.Get("stack"); s != nil {
 		text := s.String()
-		if len(text) >= 5 && text[:5] == "Error" {
-			must(w.DefineDataProperty("stack", n.vm.ToValue(name+text[5:]), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE))
+		if rest, ok := strings.CutPrefix(text, name+": "); ok && message == "" {
+			text = name + rest
 		}
+		must(w.DefineDataProperty("stack", n.vm.ToValue(text), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE))
 	}
 	if code != goja.Undefined() {
 		set(w, "code", code)
@@ -117,7 +122,7 @@ func (n *Node) emitWarningObject(w *goja.Object) { n.callEmitWarning(w) }
 func (n *Node) callEmitWarning(args ...goja.Value) {
 	emit, ok := goja.AssertFunction(n.process.Get("emitWarning"))
 	if !ok {
-		return
+		panic(n.vm.NewTypeError("process.emitWarning is not a function"))
 	}
 	if _, err := emit(n.process, args...); err != nil {
 		panic(err)
@@ -133,10 +138,8 @@ func (n *Node) printWarning(v goja.Value) {
 	text := ""
 	if s := w.Get("stack"); n.opts.TraceWarnings && s != nil && s.ToBoolean() {
 		text = s.String()
-	} else if name, message := w.Get("name"), w.Get("message"); message != nil && message.String() != "" {
-		text = fmt.Sprintf("%v: %v", name, message)
 	} else {
-		text = fmt.Sprint(name)
+		text = n.stringBy(n.original.errorToString, w)
 	}
 	code := ""
 	if c := w.Get("code"); c != nil && c.ToBoolean() {

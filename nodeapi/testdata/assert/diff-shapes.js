@@ -1,0 +1,45 @@
+const assert = require('assert')
+let n = 0
+function show(f) {
+  n++
+  try {
+    f()
+    console.log(n, 'passes')
+  } catch (e) {
+    console.log(n, e.name, e.code, e.generatedMessage, e.operator)
+    console.log(e.message)
+  }
+}
+
+show(() => assert.deepStrictEqual({ a: 1 }, { a: 1, b: 2 }))
+show(() => assert.deepStrictEqual({ a: 1, b: 2 }, { a: 1 }))
+show(() => assert.deepStrictEqual({ a: 1, b: 2, c: 3 }, { a: 1, c: 3 }))
+show(() => assert.deepStrictEqual({ b: 2, a: 1 }, { a: 1, b: 3 }))
+show(() => assert.deepStrictEqual({}, { a: { b: { c: 1 } } }))
+show(() => assert.deepStrictEqual({ a: { b: { c: 1 } } }, {}))
+show(() => assert.deepStrictEqual([1, 2, 3], [1, 2, 3, 4, 5]))
+show(() => assert.deepStrictEqual([1, 2, 3, 4, 5], [1, 2, 3]))
+show(() => assert.deepStrictEqual([1, 2, 3], [0, 1, 2, 3]))
+show(() => assert.deepStrictEqual([1, 2, 3], [3, 1, 2]))
+show(() => assert.deepStrictEqual([[1, 2], [3, 4]], [[1, 2], [3, 5]]))
+show(() => assert.deepStrictEqual({ a: [1], b: [2] }, { a: [2], b: [1] }))
+show(() => assert.deepStrictEqual({ a: 'multi\nline' }, { a: 'multi\nlines' }))
+show(() => assert.deepStrictEqual({ a: 'x'.repeat(150) + '\n' + 'y'.repeat(20) }, { a: 'x' }))
+show(() => assert.deepStrictEqual(new Map([['k', { a: 1 }]]), new Map([['k', { a: 2 }]])))
+show(() => assert.deepStrictEqual(new Set([{ a: 1 }]), new Set([{ a: 2 }])))
+show(() => assert.deepStrictEqual({ a: undefined }, {}))
+show(() => assert.deepStrictEqual({ a: undefined }, { b: undefined }))
+show(() => assert.deepStrictEqual(null, { a: 1 }))
+show(() => assert.deepStrictEqual('text', { a: 1 }))
+show(() => assert.deepStrictEqual({ a: 1 }, 'text'))
+show(() => assert.deepStrictEqual('a,', 'a'))
+show(() => assert.deepStrictEqual('l1,\nl2', 'l1\nl2'))
+show(() => assert.deepStrictEqual(['a,', 'b'], ['a', 'b']))
+show(() => assert.deepStrictEqual([{}, {}], [{}]))
+show(() => assert.deepStrictEqual([[]], [[], []]))
+show(() => assert.deepStrictEqual({ deep: { deep: { deep: { deep: { deep: { x: 1 } } } } } }, { deep: { deep: { deep: { deep: { deep: { x: 2 } } } } } }))
+show(() => assert.deepStrictEqual({ f() {}, g: class G {}, s: Symbol('s') }, { f: 1, g: 2, s: 3 }))
+show(() => assert.deepStrictEqual([1.5, -0, NaN, 1n], [1.5, 0, NaN, 1n]))
+show(() => assert.deepStrictEqual({ a: [{ b: 1, c: [1, 2, { d: 1 }] }] }, { a: [{ b: 1, c: [1, 2, { d: 2 }] }] }))
+show(() => assert.strictEqual([1], 'x'))
+show(() => assert.strictEqual(['a longer thing'], 'another longer thing'))

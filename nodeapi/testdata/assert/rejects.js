@@ -1,0 +1,52 @@
+const assert = require('assert')
+let n = 0
+async function show(f) {
+  n++
+  try {
+    await f()
+    console.log(n, 'passes')
+  } catch (e) {
+    console.log(n, e && e.name, e && e.code, e && e.generatedMessage, e && e.operator)
+    console.log(e && e.message)
+  }
+}
+const rejected = (e) => () => Promise.reject(e)
+async function main() {
+  await show(() => assert.rejects(Promise.reject(new Error('x'))))
+  await show(() => assert.rejects(rejected(new Error('x'))))
+  await show(() => assert.rejects(async () => { throw new Error('x') }))
+  await show(() => assert.rejects(Promise.resolve(1)))
+  await show(() => assert.rejects(Promise.resolve(1), 'mine'))
+  await show(() => assert.rejects(Promise.resolve(1), Error))
+  await show(() => assert.rejects(Promise.resolve(1), TypeError, 'mine'))
+  await show(() => assert.rejects(Promise.resolve(1), { name: 'Named', message: 'x' }))
+  await show(() => assert.rejects(rejected(new Error('x')), /x/))
+  await show(() => assert.rejects(rejected(new Error('x')), /y/))
+  await show(() => assert.rejects(rejected(new Error('x')), TypeError))
+  await show(() => assert.rejects(rejected(new Error('x')), { message: 'x' }))
+  await show(() => assert.rejects(rejected(new Error('x')), { message: 'y' }))
+  await show(() => assert.rejects(rejected(new Error('x')), (e) => e.message === 'x'))
+  await show(() => assert.rejects(rejected(new Error('x')), (e) => e.message === 'y'))
+  await show(() => assert.rejects(rejected(new Error('x')), 'x'))
+  await show(() => assert.rejects(rejected(undefined)))
+  await show(() => assert.rejects(rejected('text'), /text/))
+  await show(() => assert.rejects(() => { throw new Error('synchronous') }))
+  for (const bad of [undefined, null, 5, 'x', {}, { then() {} }, []]) await show(() => assert.rejects(bad))
+  for (const bad of [undefined, null, 5, 'x', {}, { then() {} }, [], () => {}]) await show(() => assert.rejects(() => bad))
+  await show(() => assert.rejects({ then(f, r) { r(new Error('thenable')) }, catch() {} }))
+  await show(() => assert.rejects({ then(f) { f(1) }, catch() {} }))
+  await show(() => assert.doesNotReject(Promise.resolve(1)))
+  await show(() => assert.doesNotReject(async () => 1))
+  await show(() => assert.doesNotReject(rejected(new Error('x'))))
+  await show(() => assert.doesNotReject(rejected(new Error('x')), 'mine'))
+  await show(() => assert.doesNotReject(rejected(new Error('x')), TypeError))
+  await show(() => assert.doesNotReject(rejected(new Error('x')), Error, 'mine'))
+  await show(() => assert.doesNotReject(rejected(new Error('x')), /x/))
+  await show(() => assert.doesNotReject(rejected(new Error('x')), {}))
+  await show(() => assert.doesNotReject(rejected(undefined)))
+  await show(() => assert.doesNotReject(() => 5))
+  await show(() => assert.doesNotReject(5))
+  await show(() => assert.doesNotReject(() => { throw new Error('synchronous') }))
+  console.log(assert.rejects(Promise.reject(1)) instanceof Promise, await assert.rejects(Promise.reject(1)))
+}
+main()

@@ -1,0 +1,3 @@
+const { test } = require('node:test')
+test('passes', () => { process.exitCode = 3 })
+process.on('exit', (code) => console.log('exit', code))

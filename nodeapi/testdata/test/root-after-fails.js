@@ -1,0 +1,3 @@
+const { test, after } = require('node:test')
+test('a', () => {})
+after(() => { throw new Error('root after') })

@@ -1,0 +1,7 @@
+const {test,describe,it,before,after,beforeEach,afterEach}=require('node:test')
+for (let i=0;i<6;i++) test('a'+i,()=>{ console.log('in a'+i)})
+test('m', async()=>{ for (let i=0;i<30;i++) { console.log('m',i); await 1 } })
+test('m2', async()=>{ for (let i=0;i<3;i++) { console.log('m',i); await 1 } })
+test('m3', async()=>{ for (let i=0;i<10;i++) { console.log('m',i); await new Promise(r=>process.nextTick(r)) } })
+test('m4', async()=>{ for (let i=0;i<3;i++) { console.log('m',i); await new Promise(r=>setImmediate(r)) } })
+test('m5', async()=>{ for (let i=0;i<3;i++) { console.log('m',i);  } })
