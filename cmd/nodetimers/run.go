@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/signal"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -25,6 +26,9 @@ type runOptions struct {
 	noWarnings    bool
 	traceWarnings bool
 	traceUncaught bool
+	virtualTime   bool
+	until         time.Duration
+	why           bool
 }
 
 func newRun(s streams) *cobra.Command {
@@ -49,6 +53,14 @@ What follows FILE is the program's, not nodetimers'.`,
 			default:
 				return usageError{fmt.Errorf("--input-type must be commonjs or module, not %q", o.inputType), "run "}
 			}
+			if cmd.Flags().Changed("until") {
+				switch {
+				case !o.virtualTime:
+					return usageError{errors.New("--until needs --virtual-time"), "run "}
+				case o.until <= 0:
+					return usageError{fmt.Errorf("--until must be above zero, not %v", o.until), "run "}
+				}
+			}
 			code, err := runScript(cmd.Context(), o, args, s)
 			if err == nil && code != 0 {
 				err = exitStatus(code)
@@ -63,6 +75,9 @@ What follows FILE is the program's, not nodetimers'.`,
 	f.BoolVar(&o.noWarnings, "no-warnings", false, "do not print warnings")
 	f.BoolVar(&o.traceWarnings, "trace-warnings", false, "print the stacks of warnings")
 	f.BoolVar(&o.traceUncaught, "trace-uncaught", false, "print where uncaught exceptions were thrown")
+	f.BoolVar(&o.virtualTime, "virtual-time", false, "do not wait: the clock of timers and dates begins with the year 2000 and jumps")
+	f.DurationVar(&o.until, "until", 0, "end at this virtual `TIME`, such as 24h; what is pending then is dropped")
+	f.BoolVar(&o.why, "why", false, "list what keeps the program alive, on standard error: "+whenWhy)
 	return cmd
 }
 
@@ -83,8 +98,12 @@ func runScript(ctx context.Context, o runOptions, args []string, s streams) (int
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	defer interrupts(sc.Node(), cancel)()
+	if o.why {
+		defer answerWhy(ctx, sc)()
+	}
 	code, err := sc.Run(ctx)
 	if errors.Is(err, errInterrupted) {
+		sc.TellWhyAtEnd("interrupted")
 		return 130, nil
 	}
 	return code, err
@@ -100,6 +119,11 @@ func programOf(o runOptions, args []string, s streams) (script.Options, error) {
 		NoWarnings:    o.noWarnings,
 		TraceWarnings: o.traceWarnings,
 		TraceUncaught: o.traceUncaught,
+		VirtualTime:   o.virtualTime,
+		Until:         o.until,
+	}
+	if o.why {
+		p.Why = s.err
 	}
 	var err error
 	if p.Cwd, err = os.Getwd(); err != nil {
