@@ -1,0 +1,3 @@
+const o = { _onTimeout: () => {}, _idleNext: null, _idlePrev: null };
+clearTimeout(o);
+console.log(o._onTimeout, o._destroyed, o._idleTimeout);

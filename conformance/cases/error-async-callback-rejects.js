@@ -1,0 +1,2 @@
+process.on('uncaughtException', (e, o) => console.log(e.message, o));
+setTimeout(async () => { throw new Error('async callback'); }, 1);
