@@ -1,4 +1,6 @@
 // In its own callback a timeout or interval counts, an immediate does not; cleared it does not.
 const count = (what) => process.getActiveResourcesInfo().filter((r) => r === what).length;
-const iv = setInterval(() => { console.log(count('Timeout')); clearInterval(iv); console.log(count('Timeout')); }, 1);
-setImmediate(() => console.log(count('Immediate')));
+setImmediate(() => {
+  console.log(count('Immediate'));
+  const iv = setInterval(() => { console.log(count('Timeout')); clearInterval(iv); console.log(count('Timeout')); }, 1);
+});
