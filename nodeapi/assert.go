@@ -41,10 +41,7 @@ func (n *Node) assertStrict() *goja.Object { return n.assertParts().Get("strict"
 // falsy value in the name of an assertion of another module.
 func (n *Node) assertParts() *goja.Object {
 	return n.module("internal/assert", func() *goja.Object {
-		native, errors := n.assertNatives(), n.errorMakers()
-		n.method(errors, "invalidArgValue", 3, func(c goja.FunctionCall) goja.Value {
-			return nodeerr.InvalidArgValue(n.vm, c.Argument(0).String(), c.Argument(1), c.Argument(2).String())
-		})
+		native, errors := n.assertNatives(), n.argumentErrors()
 		class := n.load(assertErrorProgram(), native, errors)
 		return n.load(assertProgram(), native, errors, class).(*goja.Object)
 	})
@@ -67,15 +64,12 @@ func (n *Node) assertNatives() *goja.Object {
 	def := func(name string, f func(c goja.FunctionCall) any) {
 		n.method(native, name, 0, func(c goja.FunctionCall) goja.Value { return vm.ToValue(f(c)) })
 	}
-	kind := func(name string, is func(*goja.Object) bool) {
-		def(name, func(c goja.FunctionCall) any {
-			o, ok := c.Argument(0).(*goja.Object)
-			return ok && is(o)
-		})
-	}
-	kind("isError", insp.IsError)
-	kind("isPromise", func(o *goja.Object) bool { return insp.Kind(o) == inspect.Promise })
-	kind("isRegExp", func(o *goja.Object) bool { return insp.Kind(o) == inspect.RegExp })
+	n.isKind(native, "isPromise", inspect.Promise)
+	n.isKind(native, "isRegExp", inspect.RegExp)
+	def("isError", func(c goja.FunctionCall) any {
+		o, ok := c.Argument(0).(*goja.Object)
+		return ok && insp.IsError(o)
+	})
 	def("isDeepStrictEqual", func(c goja.FunctionCall) any { return equality.equal(strictMode, c.Argument(0), c.Argument(1)) })
 	n.assertionMaker(native, equality)
 	def("format", func(c goja.FunctionCall) any { return insp.Format(c.Arguments) })
@@ -83,7 +77,7 @@ func (n *Node) assertNatives() *goja.Object {
 	def("falsyMessage", func(goja.FunctionCall) any { return n.falsy() })
 	def("splitLines", func(c goja.FunctionCall) any { return n.strings(strings.Split(c.Argument(0).String(), "\n")) })
 	def("failMessage", func(c goja.FunctionCall) any {
-		f := failure{
+		f := assertFailure{
 			insp: insp, operator: c.Argument(0).String(), actual: c.Argument(1), expected: c.Argument(2),
 			full: c.Argument(4).ToBoolean(), colors: newPalette(n.colored("stderr")), columns: n.stderrColumns(),
 		}
@@ -173,4 +167,24 @@ func (n *Node) stderrColumns() int {
 		return 80
 	}
 	return int(orUndefined(s.Get("columns")).ToInteger())
+}
+
+// argumentErrors makes Node's errors about arguments, for embedded sources.
+func (n *Node) argumentErrors() *goja.Object {
+	errors := n.errorMakers()
+	n.method(errors, "invalidArgValue", 3, func(c goja.FunctionCall) goja.Value {
+		return nodeerr.InvalidArgValue(n.vm, c.Argument(0).String(), c.Argument(1), c.Argument(2).String())
+	})
+	n.method(errors, "outOfRange", 3, func(c goja.FunctionCall) goja.Value {
+		return nodeerr.OutOfRange(n.vm, c.Argument(0).String(), c.Argument(1).String(), c.Argument(2))
+	})
+	return errors
+}
+
+// isKind defines a function that tells objects of one kind.
+func (n *Node) isKind(o *goja.Object, name string, kind inspect.Kind) {
+	n.method(o, name, 1, func(c goja.FunctionCall) goja.Value {
+		v, ok := c.Argument(0).(*goja.Object)
+		return n.vm.ToValue(ok && n.inspector.Kind(v) == kind)
+	})
 }

@@ -14,7 +14,7 @@ import (
 func indexKey(i int) propertyKey { return propertyKey{name: strconv.Itoa(i)} }
 
 // empty reports whether an expected object holds nothing.
-func (c *comparison) empty(y *goja.Object, holds contents) bool {
+func (c *comparison) empty(y *goja.Object, holds contentKind) bool {
 	switch holds {
 	case arrayContents:
 		return y.Get("length").ToInteger() == 0
@@ -24,7 +24,7 @@ func (c *comparison) empty(y *goja.Object, holds contents) bool {
 	return true
 }
 
-func (c *comparison) held(x, y *goja.Object, holds contents) bool {
+func (c *comparison) held(x, y *goja.Object, holds contentKind) bool {
 	switch holds {
 	case arrayContents:
 		if c.mode == partialMode {
@@ -46,7 +46,7 @@ func (c *comparison) lengths(a, b int) bool { return a == b || c.mode == partial
 // element reads an element; there is none at a hole.
 func (c *comparison) element(o *goja.Object, i int) (v goja.Value, exists bool) {
 	k := indexKey(i)
-	if v = get(o, k); goja.IsUndefined(v) {
+	if v = valueAt(o, k); goja.IsUndefined(v) {
 		return v, c.hasOwn(o, k)
 	}
 	return v, true
@@ -82,8 +82,8 @@ func (c *comparison) sparse(x, y *goja.Object, i int) bool {
 	}
 	for ; i < len(expected); i++ {
 		k := propertyKey{name: expected[i]}
-		a := get(x, k)
-		if goja.IsUndefined(a) && !c.hasOwn(x, k) || !c.values(a, get(y, k)) {
+		a := valueAt(x, k)
+		if goja.IsUndefined(a) && !c.hasOwn(x, k) || !c.values(a, valueAt(y, k)) {
 			return false
 		}
 	}
@@ -123,12 +123,12 @@ func (c *comparison) someSparse(x, y *goja.Object, at, from int) bool {
 		return false
 	}
 	for i := range wanted {
-		b := get(y, propertyKey{name: expected[from+i]})
+		b := valueAt(y, propertyKey{name: expected[from+i]})
 		for ; ; at++ {
 			if at > len(names)-wanted+i || at >= len(names) {
 				return false
 			}
-			if c.values(get(x, propertyKey{name: names[at]}), b) {
+			if c.values(valueAt(x, propertyKey{name: names[at]}), b) {
 				break
 			}
 		}
@@ -187,18 +187,18 @@ func memberKey(v goja.Value) any {
 	return other(v.String())
 }
 
-// pool is the members of the expected collection that still want a partner. They
+// memberPool is the members of the expected collection that still want a partner. They
 // are taken from the front as long as the orders agree, and from the back when
 // they are reversed; else all are tried.
-type pool struct {
+type memberPool struct {
 	list   []member
 	lo, hi int
 	back   bool
 }
 
-func (p *pool) empty() bool { return p.lo > p.hi }
+func (p *memberPool) empty() bool { return p.lo > p.hi }
 
-func (p *pool) take(equal func(member) bool) bool {
+func (p *memberPool) take(equal func(member) bool) bool {
 	if p.empty() {
 		return false
 	}
@@ -230,7 +230,7 @@ func (p *pool) take(equal func(member) bool) bool {
 }
 
 func (c *comparison) sets(a, b members) bool {
-	var open pool
+	var open memberPool
 	for _, m := range b.list {
 		if a.has(m.key) {
 			continue
@@ -262,7 +262,7 @@ func (c *comparison) sets(a, b members) bool {
 }
 
 func (c *comparison) maps(a, b members) bool {
-	var open pool
+	var open memberPool
 	for _, m := range b.list {
 		if _, ok := isObject(m.key); ok {
 			open.list = append(open.list, m)

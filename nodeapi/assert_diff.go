@@ -9,8 +9,8 @@ import (
 // algorithm of Eugene Myers, and prints it. Time and room grow with the length
 // of the lists times the number of edits.
 
-// edit is a line of a diff: of both lists, or of one.
-type edit struct {
+// lineEdit is a line of a diff: of both lists, or of one.
+type lineEdit struct {
 	kind editKind
 	line string
 }
@@ -25,7 +25,7 @@ const (
 
 // diffLines gives the edits in order. With commas, lines that differ by a comma
 // at their end are the same: the last entry of an object has none.
-func diffLines(actual, expected []string, commas bool) []edit {
+func diffLines(actual, expected []string, commas bool) []lineEdit {
 	same := func(a, b string) bool {
 		return a == b || commas && (strings.TrimSuffix(a, ",") == b || strings.TrimSuffix(b, ",") == a)
 	}
@@ -77,21 +77,21 @@ func deletes(before []int32, i int) bool {
 	return i == 0 || i < len(before) && before[i-1] < before[i]
 }
 
-func replaceAll(actual, expected []string) []edit {
-	var out []edit
+func replaceAll(actual, expected []string) []lineEdit {
+	var out []lineEdit
 	for _, line := range actual {
-		out = append(out, edit{inserted, line})
+		out = append(out, lineEdit{inserted, line})
 	}
 	for _, line := range expected {
-		out = append(out, edit{deleted, line})
+		out = append(out, lineEdit{deleted, line})
 	}
 	return out
 }
 
 // walkBack follows the path from the ends of the lists to their beginnings.
-func walkBack(actual, expected []string, rounds [][]int32, commas bool) []edit {
+func walkBack(actual, expected []string, rounds [][]int32, commas bool) []lineEdit {
 	x, y := len(actual), len(expected)
-	var out []edit
+	var out []lineEdit
 	for edits := len(rounds) - 1; edits >= 0; edits-- {
 		before := rounds[edits]
 		k := x - y
@@ -111,7 +111,7 @@ func walkBack(actual, expected []string, rounds [][]int32, commas bool) []edit {
 			if commas && !strings.HasSuffix(line, ",") {
 				line = expected[y-1]
 			}
-			out = append(out, edit{kept, line})
+			out = append(out, lineEdit{kept, line})
 			x--
 			y--
 		}
@@ -119,10 +119,10 @@ func walkBack(actual, expected []string, rounds [][]int32, commas bool) []edit {
 		case edits == 0:
 		case x > fromX:
 			x--
-			out = append(out, edit{inserted, actual[x]})
+			out = append(out, lineEdit{inserted, actual[x]})
 		default:
 			y--
-			out = append(out, edit{deleted, expected[y]})
+			out = append(out, lineEdit{deleted, expected[y]})
 		}
 	}
 	slices.Reverse(out)
@@ -136,7 +136,7 @@ const contextLines = 5
 // printDiff renders edits. Lines in the middle of a run of kept ones become
 // "..."; skipped tells that there were some. In a partial comparison what only
 // actual has is no difference, and printed as the kept lines are.
-func printDiff(edits []edit, p *palette, partial bool) (text string, skipped bool) {
+func printDiff(edits []lineEdit, p *palette, partial bool) (text string, skipped bool) {
 	var b strings.Builder
 	keep := func(line string) { b.WriteString(p.white + "  " + line + "\n") }
 	for i := 0; i < len(edits); {

@@ -58,7 +58,7 @@ func TestDiffLinesRebuilds(t *testing.T) {
 			a = append(a, fmt.Sprint(i*i%7))
 			b = append(b, fmt.Sprint(i*3%5))
 		}
-		for _, edits := range [][]edit{diffLines(a, b, false), replaceAll(a, b)} {
+		for _, edits := range [][]lineEdit{diffLines(a, b, false), replaceAll(a, b)} {
 			var from, to []string
 			for _, e := range edits {
 				if e.kind != deleted {

@@ -35,6 +35,8 @@ type deepEquality struct {
 	insp  *inspect.Inspector
 	known map[*goja.Object]bool // constructors that count even as own properties
 
+	rangeError goja.Value
+
 	tagOf, isEnumerable, timeOf, toNumber func(goja.FunctionCall) goja.Value
 }
 
@@ -47,7 +49,7 @@ var comparedClasses = []string{
 }
 
 func newDeepEquality(vm *goja.Runtime, insp *inspect.Inspector) *deepEquality {
-	e := &deepEquality{vm: vm, insp: insp, known: map[*goja.Object]bool{}}
+	e := &deepEquality{vm: vm, insp: insp, known: map[*goja.Object]bool{}, rangeError: vm.Get("RangeError")}
 	for _, name := range comparedClasses {
 		if c, ok := vm.GlobalObject().Get(name).(*goja.Object); ok {
 			e.known[c] = true
@@ -96,7 +98,7 @@ func (e *deepEquality) equal(mode equalityMode, actual, expected goja.Value) boo
 	c = comparison{deepEquality: e, mode: mode, limit: checkedLevels, path: &comparedPath{}}
 	equal = c.values(actual, expected)
 	if c.tooDeep {
-		ex, err := e.vm.New(e.vm.Get("RangeError"), e.vm.ToValue("Maximum call stack size exceeded"))
+		ex, err := e.vm.New(e.rangeError, e.vm.ToValue("Maximum call stack size exceeded"))
 		must(err)
 		panic(ex)
 	}
@@ -187,8 +189,8 @@ func (c *comparison) hasEnumerable(o *goja.Object, k propertyKey) bool {
 	return c.isEnumerable(goja.FunctionCall{This: o, Arguments: []goja.Value{c.keyValue(k)}}).ToBoolean()
 }
 
-// get reads a property; undefined stands for none.
-func get(o *goja.Object, k propertyKey) goja.Value {
+// valueAt reads a property; undefined stands for none.
+func valueAt(o *goja.Object, k propertyKey) goja.Value {
 	if k.symbol != nil {
 		return orUndefined(o.GetSymbol(k.symbol))
 	}
@@ -222,11 +224,11 @@ func isIndex(name string) bool {
 	return err == nil && n < 1<<32-1
 }
 
-// contents says what an object holds beside its properties.
-type contents int
+// contentKind says what an object holds beside its properties.
+type contentKind int
 
 const (
-	noContents contents = iota
+	noContents contentKind = iota
 	arrayContents
 	setContents
 	mapContents
@@ -234,7 +236,7 @@ const (
 )
 
 // rest compares the properties of two objects of one kind, and what they hold.
-func (c *comparison) rest(x, y *goja.Object, holds contents) bool {
+func (c *comparison) rest(x, y *goja.Object, holds contentKind) bool {
 	indexed := holds == arrayContents || holds == byteContents
 	expected := c.keys(y, indexed)
 	var actual []propertyKey
@@ -259,7 +261,7 @@ func (c *comparison) properties(x, y *goja.Object, actual, expected []propertyKe
 	inOrder := true
 	for i, k := range expected {
 		inOrder = inOrder && i < len(actual) && actual[i] == k
-		if !inOrder && !c.hasEnumerable(x, k) || !c.values(get(x, k), get(y, k)) {
+		if !inOrder && !c.hasEnumerable(x, k) || !c.values(valueAt(x, k), valueAt(y, k)) {
 			return false
 		}
 	}

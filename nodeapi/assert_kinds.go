@@ -27,14 +27,14 @@ func (c *comparison) kindOf(o *goja.Object) inspect.Kind {
 	return inspect.Plain
 }
 
-func tag(o *goja.Object) goja.Value { return orUndefined(o.GetSymbol(goja.SymToStringTag)) }
+func stringTag(o *goja.Object) goja.Value { return orUndefined(o.GetSymbol(goja.SymToStringTag)) }
 
-func sameTag(x, y *goja.Object) bool { return tag(x).StrictEquals(tag(y)) }
+func sameTag(x, y *goja.Object) bool { return stringTag(x).StrictEquals(stringTag(y)) }
 
 // sameName compares Symbol.toStringTag if both objects have one, else what
 // Object.prototype.toString makes of them.
 func (c *comparison) sameName(x, y *goja.Object) bool {
-	a, b := tag(x), tag(y)
+	a, b := stringTag(x), stringTag(y)
 	if !goja.IsUndefined(a) && !goja.IsUndefined(b) {
 		return a.StrictEquals(b)
 	}
@@ -52,7 +52,7 @@ var ownKinds = []inspect.Kind{
 
 func (c *comparison) sameKind(x, y *goja.Object) bool {
 	kind, other := c.kindOf(x), c.kindOf(y)
-	if kind != inspect.Array && goja.IsUndefined(tag(x)) && c.named(x) == "[object Object]" {
+	if kind != inspect.Array && goja.IsUndefined(stringTag(x)) && c.named(x) == "[object Object]" {
 		return c.sameName(x, y) && c.rest(x, y, noContents)
 	}
 	switch kind {
@@ -133,11 +133,11 @@ func (c *comparison) errors(x, y *goja.Object) bool {
 		if c.hasEnumerable(y, k) {
 			continue // it is one of the properties
 		}
-		want := get(y, k)
+		want := valueAt(y, k)
 		if c.mode == partialMode && (goja.IsUndefined(want) || name == "message" && goja.IsString(want) && want.String() == "") {
 			continue
 		}
-		if !c.values(get(x, k), want) {
+		if !c.values(valueAt(x, k), want) {
 			return false
 		}
 	}
@@ -165,7 +165,7 @@ func (c *comparison) sameFloats(x, y *goja.Object) bool {
 	}
 	for i := range int(n) {
 		k := indexKey(i)
-		if !get(x, k).StrictEquals(get(y, k)) {
+		if !valueAt(x, k).StrictEquals(valueAt(y, k)) {
 			return false
 		}
 	}

@@ -44,8 +44,8 @@ func newPalette(on bool) *palette {
 	return &palette{true, "\x1b[32m", "\x1b[31m", "\x1b[34m", "\x1b[90m", "\x1b[39m"}
 }
 
-// failure is an assertion that did not hold.
-type failure struct {
+// assertFailure is an assertion that did not hold.
+type assertFailure struct {
 	insp             *inspect.Inspector
 	operator         string
 	actual, expected goja.Value
@@ -56,7 +56,7 @@ type failure struct {
 }
 
 // show prints a value so that all that is compared is seen.
-func (f *failure) show(v goja.Value) string {
+func (f *assertFailure) show(v goja.Value) string {
 	lines := 0
 	return f.insp.Inspect(v, inspect.Options{
 		Compact: &lines, NoCustomInspect: true, Depth: inspect.Number(1000),
@@ -70,7 +70,7 @@ func showsDiff(operator string) bool {
 }
 
 // message is the whole text.
-func (f *failure) message() string {
+func (f *assertFailure) message() string {
 	switch {
 	case showsDiff(f.operator):
 		return f.diff()
@@ -93,7 +93,7 @@ func (f *failure) message() string {
 }
 
 // cut shortens a text of more than most units to that length with dots.
-func (f *failure) cut(s string, most int) string {
+func (f *assertFailure) cut(s string, most int) string {
 	if f.full || len(s) <= most || units(s) <= most {
 		return s
 	}
@@ -101,7 +101,7 @@ func (f *failure) cut(s string, most int) string {
 }
 
 // unequal says that two values should have differed; one of them is shown.
-func (f *failure) unequal() string {
+func (f *assertFailure) unequal() string {
 	heading := headings[f.operator]
 	if _, ok := f.actual.(*goja.Object); ok && f.operator == "notStrictEqual" {
 		heading = headings["notStrictEqualObject"]
@@ -119,7 +119,7 @@ func (f *failure) unequal() string {
 	return heading + " " + lines[0]
 }
 
-func (f *failure) diff() string {
+func (f *assertFailure) diff() string {
 	p := f.colors
 	operator := f.operator
 	x, isX := f.actual.(*goja.Object)
@@ -166,7 +166,7 @@ func (f *failure) diff() string {
 
 // short compares two values of one line each: on one line if they are very
 // short, else one below the other with a mark where they begin to differ.
-func (f *failure) short(actual, expected, header string) (newHeader, text string) {
+func (f *assertFailure) short(actual, expected, header string) (newHeader, text string) {
 	p := f.colors
 	_, stringX := f.actual.(goja.String)
 	_, stringY := f.expected.(goja.String)
@@ -195,7 +195,7 @@ func (f *failure) short(actual, expected, header string) (newHeader, text string
 }
 
 // inline shows two strings in one, coloured by what is of which.
-func (f *failure) inline(actual, expected string) string {
+func (f *assertFailure) inline(actual, expected string) string {
 	var b strings.Builder
 	for _, e := range diffLines(splitUnits(actual), splitUnits(expected), false) {
 		color := f.colors.white

@@ -96,8 +96,8 @@ func callIn(line string, at int) string {
 	return strings.TrimSuffix(line[start:], "\r")
 }
 
-// keyword reports the words that cannot begin a chain of names.
-func keyword(s string) bool {
+// isKeyword reports the words that cannot begin a chain of names.
+func isKeyword(s string) bool {
 	switch s {
 	case "break", "case", "catch", "class", "const", "continue", "debugger", "default", "delete", "do", "else", "export",
 		"extends", "false", "finally", "for", "function", "if", "import", "in", "instanceof", "new", "null", "return",
@@ -113,7 +113,7 @@ func wantsValue(s string) bool {
 	case "false", "null", "super", "this", "true":
 		return false
 	}
-	return keyword(s)
+	return isKeyword(s)
 }
 
 // wordScanner cuts a line of JavaScript into names, strings, numbers and single
@@ -146,7 +146,7 @@ func (s *wordScanner) next() bool {
 	case isNamePart(r):
 		s.while(isNamePart)
 		t := s.text()
-		s.isName, s.value = !keyword(t) && t[0] != '#', !wantsValue(t)
+		s.isName, s.value = !isKeyword(t) && t[0] != '#', !wantsValue(t)
 		return true
 	case c == '"' || c == '\'':
 		s.literal, s.value = true, true

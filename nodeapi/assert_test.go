@@ -11,10 +11,14 @@ import (
 	"testing"
 	"time"
 
+	"github.com/dop251/goja"
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/nodetimers/nodetimers/eventloop"
+	"github.com/nodetimers/nodetimers/gojaloop"
 	"github.com/nodetimers/nodetimers/internal/modules"
-	"github.com/nodetimers/nodetimers/internal/script"
+	"github.com/nodetimers/nodetimers/internal/stack"
+	"github.com/nodetimers/nodetimers/nodeapi"
 )
 
 // To record again what Node prints: go test -run 'TestAssertCases|TestTestCases'
@@ -73,28 +77,44 @@ func recordCase(t *testing.T, file, to string, normal func(string) string) {
 // runCase runs a script to its end and returns what it wrote to both streams,
 // and its exit code.
 func runCase(t *testing.T, file string) string {
-	return run(t, script.Options{File: file})
+	t.Helper()
+	abs, err := filepath.Abs(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return run(t, func(l *modules.Loader) (*modules.Module, error) { return l.Main(abs) }, abs)
 }
 
 // runCode is runCase for a text without a file.
 func runCode(t *testing.T, code string) string {
-	return run(t, script.Options{Name: "[eval]", Code: code, Mode: modules.EvalScript})
+	t.Helper()
+	return run(t, func(l *modules.Loader) (*modules.Module, error) {
+		return l.Eval("[eval]", code, ".", modules.EvalScript)
+	})
 }
 
-func run(t *testing.T, o script.Options) string {
+// run runs a CommonJS module as the command does, on a clock that jumps.
+func run(t *testing.T, load func(*modules.Loader) (*modules.Module, error), args ...string) string {
 	t.Helper()
 	cwd, err := os.Getwd()
 	if err != nil {
 		t.Fatal(err)
 	}
 	var out strings.Builder
-	o.ExecPath, o.Cwd, o.Stdout, o.Stderr = "node", cwd, &out, &out
-	o.Env = map[string]string{}
-	s, err := script.New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	code, err := s.Run(context.Background())
+	vm := goja.New()
+	e := gojaloop.New(vm, gojaloop.Options{Clock: eventloop.NewVirtualClock(), NoRequire: true, NoConsole: true})
+	n := nodeapi.Enable(e, nodeapi.Options{Argv: append([]string{"node"}, args...), Cwd: cwd, Env: map[string]string{}, Stdout: &out, Stderr: &out})
+	l := modules.New(vm, modules.Options{Builtins: n.Builtins(), OnCatch: func(v goja.Value) { stack.Normalize(vm, v) }})
+	e.PostMain(func() {
+		m, err := load(l)
+		if err == nil {
+			_, err = m.Evaluate()
+		}
+		if err != nil {
+			panic(err)
+		}
+	})
+	code, err := n.Finish(e.Run(context.Background()))
 	if err != nil {
 		t.Fatal(err)
 	}

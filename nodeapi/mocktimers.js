@@ -1,7 +1,7 @@
 // mock.timers: timers, Date and AbortSignal.timeout on a clock that a program moves by hand. Functions of the
 // global object, of timers and of timers/promises are replaced while it is enabled. Timers are in a binary heap by
 // the time they run and by their number; runAll goes, as in Node, to the time of the heap's last element.
-(function (native, errors, tools) {
+(function (native, errors, tools, Ticks) {
   'use strict'
   const { apply } = Reflect
   const { assign, defineProperty, getOwnPropertyDescriptor, getOwnPropertyDescriptors, defineProperties } = Object
@@ -11,11 +11,11 @@
   const { getTime, toString: dateText } = Date.prototype
   const { timers, promises, global, abortError, onAbort, isDate } = native
   const { invalidArgType, invalidArgValue, coded } = errors
-  const { check, deferred, onSettled, maxTimeout } = tools
+  const { check, deferred, maxTimeout } = tools
   const Controller = AbortController
   const Signal = AbortSignal
   const { aborted: readAborted } = getOwnPropertyDescriptors(Signal.prototype)
-  const { dispose, asyncIterator, asyncDispose } = Symbol
+  const { dispose } = Symbol
   const apis = ['setTimeout', 'setInterval', 'setImmediate', 'Date', 'scheduler.wait', 'AbortSignal.timeout']
   const isMocked = Symbol('MockTimers')
 
@@ -111,80 +111,6 @@
     return onAbort(signal, () => fail(abortError(signal.reason)))
   }
 
-  // Ticks is what timers/promises.setInterval returns: an iterator that gives a value for each time its timer
-  // ran. One request is served after the other.
-  class Ticks {
-    #start
-    #value
-    #stop
-    #state = 'new'
-    #ticks = 0
-    #error
-    #waiting
-    #last = tools.settled()
-    constructor(start, value) {
-      this.#start = start
-      this.#value = value
-    }
-    next() {
-      return this.#serve(() => this.#next())
-    }
-    return(value) {
-      return this.#serve(async () => {
-        this.#end()
-        return { value: await value, done: true }
-      })
-    }
-    throw(error) {
-      return this.#serve(async () => {
-        this.#end()
-        throw error
-      })
-    }
-    [asyncIterator]() {
-      return this
-    }
-    [asyncDispose]() {
-      return this.return()
-    }
-    #serve(f) {
-      return this.#last = onSettled(this.#last, f, f)
-    }
-    async #next() {
-      if (this.#state === 'done') return { value: undefined, done: true }
-      try {
-        if (this.#state === 'new') {
-          this.#state = 'done'
-          this.#stop = this.#start(() => this.#wake(1), (error) => this.#wake(0, error))
-          this.#state = 'running'
-        }
-        if (this.#ticks === 0 && this.#error === undefined) {
-          this.#waiting = deferred()
-          await this.#waiting.promise
-        }
-        if (this.#ticks === 0) throw this.#error
-        this.#ticks--
-        return { value: await this.#value, done: false }
-      } catch (error) {
-        this.#end()
-        throw error
-      }
-    }
-    #wake(ticks, error) {
-      if (this.#error !== undefined) return
-      this.#ticks += ticks
-      this.#error = error
-      this.#waiting?.resolve()
-      this.#waiting = undefined
-    }
-    #end() {
-      this.#state = 'done'
-      this.#stop?.()
-      this.#stop = undefined
-    }
-  }
-
-  // Each api is a list of what it replaces: [object, name, replacement].
   class MockTimers {
     #now = 0
     #last = 0

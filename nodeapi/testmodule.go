@@ -9,19 +9,21 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/nodetimers/nodetimers/gojaloop"
 	"github.com/nodetimers/nodetimers/internal/inspect"
-	"github.com/nodetimers/nodetimers/internal/nodeerr"
 	"github.com/nodetimers/nodetimers/internal/stack"
 )
 
 // This file is the native half of the module node:test. testmodule.js is the
-// module, testmodule_run.js runs tests, testmodule_context.js is what they are
-// given, testmodule_mock.js and mocktimers.js are mocks, testmodule_tools.js what
-// these share, and testmodule_report.go prints.
+// module, testmodule_run.js and testmodule_suite.js run tests and suites,
+// testmodule_context.js is what they are given, testmodule_mock.js, mocktimers.js
+// and mocktimers_ticks.js are mocks, testmodule_tools.js what these share, and
+// testmodule_report.go prints.
 //
 // Which test runs is a store of the async context, like those of
 // AsyncLocalStorage: it follows timers and promises, so that a test declared in
 // another one becomes its subtest, and an exception finds the test it belongs to.
+// The other stores a test sees are those of the place it was declared in.
 
 //go:embed testmodule.js
 var testSource string
@@ -32,6 +34,9 @@ var testToolsSource string
 //go:embed testmodule_run.js
 var testRunSource string
 
+//go:embed testmodule_suite.js
+var testSuiteSource string
+
 //go:embed testmodule_context.js
 var testContextSource string
 
@@ -41,53 +46,52 @@ var testMockSource string
 //go:embed mocktimers.js
 var mockTimersSource string
 
-var testPrograms = sync.OnceValue(func() map[string]*goja.Program {
-	out := map[string]*goja.Program{}
-	for name, source := range map[string]string{
-		"test": testSource, "tools": testToolsSource, "run": testRunSource, "context": testContextSource,
-		"mock": testMockSource, "mock_timers": mockTimersSource,
-	} {
-		out[name] = goja.MustCompile("node:internal/test_runner/"+name, source, true)
-	}
-	return out
-})
+//go:embed mocktimers_ticks.js
+var mockTicksSource string
+
+// testProgram compiles a file of the module once.
+func testProgram(name string, source *string) func() *goja.Program {
+	return sync.OnceValue(func() *goja.Program {
+		return goja.MustCompile("node:internal/test_runner/"+name, *source, true)
+	})
+}
+
+var (
+	testProgramMain    = testProgram("test", &testSource)
+	testProgramTools   = testProgram("tools", &testToolsSource)
+	testProgramRun     = testProgram("run", &testRunSource)
+	testProgramSuite   = testProgram("suite", &testSuiteSource)
+	testProgramContext = testProgram("context", &testContextSource)
+	testProgramMock    = testProgram("mock", &testMockSource)
+	testProgramTimers  = testProgram("mock_timers", &mockTimersSource)
+	testProgramTicks   = testProgram("mock_timers_ticks", &mockTicksSource)
+)
 
 // testModule is the exports of node:test.
 func (n *Node) testModule() *goja.Object {
 	return n.module("test", func() *goja.Object {
 		vm := n.vm
-		programs := testPrograms()
-		native, errors := vm.NewObject(), n.testErrors()
+		native, errors := vm.NewObject(), n.argumentErrors()
 		set(native, "errors", errors)
 		n.testNatives(native)
 		set(native, "report", n.testReport())
-		tools := n.load(programs["tools"], native, errors)
+		tools := n.load(testProgramTools(), native, errors)
 		source := vm.NewObject()
-		n.method(source, "contexts", 3, func(c goja.FunctionCall) goja.Value {
-			return n.load(programs["context"], append([]goja.Value{native}, c.Arguments...)...)
-		})
-		n.method(source, "run", 4, func(c goja.FunctionCall) goja.Value {
-			return n.load(programs["run"], append([]goja.Value{native}, c.Arguments...)...)
-		})
+		file := func(name string, program func() *goja.Program) {
+			n.method(source, name, 0, func(c goja.FunctionCall) goja.Value {
+				return n.load(program(), append([]goja.Value{native}, c.Arguments...)...)
+			})
+		}
+		file("contexts", testProgramContext)
+		file("run", testProgramRun)
+		file("suite", testProgramSuite)
 		n.method(source, "mock", 0, func(goja.FunctionCall) goja.Value {
-			return n.load(programs["mock"], n.mockNatives(), errors, tools, n.function("MockTimers", 0, func(goja.FunctionCall) goja.Value {
-				return n.load(programs["mock_timers"], n.mockNatives(), errors, tools)
+			return n.load(testProgramMock(), errors, tools, n.function("MockTimers", 0, func(goja.FunctionCall) goja.Value {
+				return n.load(testProgramTimers(), n.mockNatives(), errors, tools, n.load(testProgramTicks(), tools))
 			}))
 		})
-		return n.load(programs["test"], native, tools, source, n.assert()).(*goja.Object)
+		return n.load(testProgramMain(), native, tools, source, n.assert()).(*goja.Object)
 	})
-}
-
-// testErrors makes Node's errors for the files of the module.
-func (n *Node) testErrors() *goja.Object {
-	errors := n.errorMakers()
-	n.method(errors, "invalidArgValue", 3, func(c goja.FunctionCall) goja.Value {
-		return nodeerr.InvalidArgValue(n.vm, c.Argument(0).String(), c.Argument(1), c.Argument(2).String())
-	})
-	n.method(errors, "outOfRange", 3, func(c goja.FunctionCall) goja.Value {
-		return nodeerr.OutOfRange(n.vm, c.Argument(0).String(), c.Argument(1).String(), c.Argument(2))
-	})
-	return errors
 }
 
 // testNatives defines what the runner needs of the engine. Timers and listeners
@@ -97,10 +101,17 @@ func (n *Node) testNatives(native *goja.Object) {
 	def := func(name string, f func(c goja.FunctionCall) goja.Value) { n.method(native, name, 0, f) }
 	test := vm.NewObject() // the key of the store
 	def("current", func(goja.FunctionCall) goja.Value { return orUndefined(e.Scope().Frame.Get(test)) })
+	def("frame", func(goja.FunctionCall) goja.Value {
+		if f := e.Scope().Frame; f != nil {
+			return vm.ToValue(f)
+		}
+		return goja.Undefined()
+	})
 	def("inTest", func(c goja.FunctionCall) goja.Value {
 		f, _ := goja.AssertFunction(c.Argument(1))
+		declared, _ := c.Argument(0).(*goja.Object).Get("frame").Export().(*gojaloop.AsyncFrame)
 		old := e.Scope().Frame
-		e.SetFrame(old.With(test, c.Argument(0)))
+		e.SetFrame(declared.With(test, c.Argument(0)))
 		defer e.SetFrame(old)
 		v, err := f(c.Argument(2), elementsOf(c.Argument(3))...)
 		if err != nil {
@@ -111,15 +122,7 @@ func (n *Node) testNatives(native *goja.Object) {
 	def("now", func(goja.FunctionCall) goja.Value { return vm.ToValue(float64(e.Loop().UpdateNow())) })
 	def("location", func(goja.FunctionCall) goja.Value { return n.location() })
 	def("relative", func(c goja.FunctionCall) goja.Value { return vm.ToValue(n.relative(c.Argument(0).String())) })
-	def("onAbort", func(c goja.FunctionCall) goja.Value {
-		f, _ := goja.AssertFunction(c.Argument(1))
-		remove := e.Web().AddAbortListener(c.Argument(0).(*goja.Object), func() {
-			if _, err := f(goja.Undefined()); err != nil {
-				panic(err)
-			}
-		})
-		return n.function("", 0, func(goja.FunctionCall) goja.Value { remove(); return goja.Undefined() })
-	})
+	n.onAbort(native)
 	def("abortError", func(c goja.FunctionCall) goja.Value {
 		err := e.Web().AbortError(nil)
 		must(err.DefineDataProperty("message", c.Argument(0), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE))
@@ -168,13 +171,6 @@ func elementsOf(v goja.Value) []goja.Value {
 	return out
 }
 
-func (n *Node) isKind(o *goja.Object, name string, kind inspect.Kind) {
-	n.method(o, name, 1, func(c goja.FunctionCall) goja.Value {
-		v, ok := c.Argument(0).(*goja.Object)
-		return n.vm.ToValue(ok && n.inspector.Kind(v) == kind)
-	})
-}
-
 // location is where the innermost function of a script is, undefined if that is
 // not known.
 func (n *Node) location() goja.Value {
@@ -207,15 +203,28 @@ func (n *Node) mockNatives() *goja.Object {
 	set(native, "promises", n.engine.TimersPromisesModule())
 	set(native, "global", vm.GlobalObject())
 	n.method(native, "abortError", 1, func(c goja.FunctionCall) goja.Value { return web.AbortError(c.Argument(0)) })
+	n.onAbort(native)
+	n.isKind(native, "isDate", inspect.Date)
+	return native
+}
+
+// onAbort defines onAbort(signal, function): the function is called when the
+// signal is aborted, in a microtask if it is already. The result takes that back.
+func (n *Node) onAbort(native *goja.Object) {
 	n.method(native, "onAbort", 2, func(c goja.FunctionCall) goja.Value {
+		signal := c.Argument(0).(*goja.Object)
 		f, _ := goja.AssertFunction(c.Argument(1))
-		remove := web.AddAbortListener(c.Argument(0).(*goja.Object), func() {
+		call := func() {
 			if _, err := f(goja.Undefined()); err != nil {
 				panic(err)
 			}
-		})
+		}
+		remove := func() {}
+		if web := n.engine.Web(); web.IsAbortSignal(signal) && web.Aborted(signal) {
+			n.engine.QueueMicrotask(call)
+		} else {
+			remove = web.AddAbortListener(signal, call)
+		}
 		return n.function("", 0, func(goja.FunctionCall) goja.Value { remove(); return goja.Undefined() })
 	})
-	n.isKind(native, "isDate", inspect.Date)
-	return native
 }

@@ -76,8 +76,9 @@
   }
 
   const contexts = source.contexts(tools, assertions, LazyMockTracker)
-  const { Test, Suite } = source.run(tools, contexts, reporter, harness)
-  native.Test = Test
+  const Test = native.Test = source.run(tools, contexts, reporter, harness)
+  const { Suite, Hook } = source.suite(tools, contexts, reporter, Test)
+  harness.Hook = Hook
 
   let root = null
 

@@ -1,6 +1,6 @@
 // Mocks of functions, methods and properties. A mock of a function is a Proxy, so it has the name, the length and
 // the properties of what it stands for; its property mock tells of its calls.
-(function (native, errors, tools, loadTimers) {
+(function (errors, tools, loadTimers) {
   'use strict'
   const { apply, construct, get: reflectGet } = Reflect
   const { assign, defineProperty, getOwnPropertyDescriptor, getPrototypeOf } = Object
@@ -12,7 +12,8 @@
   const { invalidArgType, invalidArgValue } = errors
   const { check } = tools
   const copy = (list) => apply(slice, list, [0])
-  const original = () => {}
+  const original = () => {} // stands for the method itself
+  const empty = () => function original() {}
 
   function checkName(v, name) {
     if (typeof v !== 'string' && typeof v !== 'symbol') throw invalidArgType(name, 'one of type string or symbol', v)
@@ -80,7 +81,8 @@
     })
     return new TrueProxy(target, {
       __proto__: null,
-      apply(_, self, list) {
+      apply(_, self, given) {
+        const list = copy(given) // the engine reuses what it gives
         const f = next(context)
         let result
         let error
@@ -94,7 +96,8 @@
         }
         return result
       },
-      construct(_, list, newTarget) {
+      construct(_, given, newTarget) {
+        const list = copy(given)
         const f = next(context)
         let result
         let error
@@ -188,10 +191,10 @@
     get timers() {
       return this.#timers ??= new (MockTimers ??= loadTimers())()
     }
-    fn(fn = function () {}, implementation = fn, options = {}) {
+    fn(fn = empty(), implementation = fn, options = {}) {
       if (isOptions(fn)) {
         options = fn
-        fn = function () {}
+        fn = empty()
         implementation = fn
       } else if (isOptions(implementation)) {
         options = implementation

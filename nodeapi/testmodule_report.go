@@ -27,13 +27,14 @@ type specReport struct {
 func (n *Node) testReport() *goja.Object {
 	r := &specReport{n: n}
 	o := n.vm.NewObject()
+	n.method(o, "begin", 0, func(goja.FunctionCall) goja.Value { r.begin(); return goja.Undefined() })
 	n.method(o, "start", 2, func(c goja.FunctionCall) goja.Value {
-		r.write(indent(c.Argument(0)) + "▶ " + c.Argument(1).String() + "\n")
+		r.write(indentation(c.Argument(0)) + "▶ " + c.Argument(1).String() + "\n")
 		return goja.Undefined()
 	})
 	n.method(o, "log", 2, func(c goja.FunctionCall) goja.Value {
 		p := r.palette()
-		r.write(p.blue + indent(c.Argument(0)) + "ℹ " + c.Argument(1).String() + p.white + "\n")
+		r.write(p.blue + indentation(c.Argument(0)) + "ℹ " + c.Argument(1).String() + p.white + "\n")
 		return goja.Undefined()
 	})
 	n.method(o, "result", 8, func(c goja.FunctionCall) goja.Value { r.result(c); return goja.Undefined() })
@@ -54,7 +55,7 @@ func (p *reportPalette) yellow() string {
 	return ""
 }
 
-func indent(nesting goja.Value) string { return strings.Repeat("  ", int(nesting.ToInteger())) }
+func indentation(nesting goja.Value) string { return strings.Repeat("  ", int(nesting.ToInteger())) }
 
 // result prints the line of a test that has ended: (nesting, passed, name,
 // duration, directive, message, error, location).
@@ -88,7 +89,7 @@ func (r *specReport) result(c goja.FunctionCall) {
 		title += " # EXPECTED FAILURE"
 	}
 	line := color + symbol + title + p.white
-	r.write(indent(c.Argument(0)) + line + "\n")
+	r.write(indentation(c.Argument(0)) + line + "\n")
 	if passed || r.field(c.Argument(6), "failureType") == "subtestsFailed" {
 		return
 	}
@@ -118,7 +119,11 @@ func (r *specReport) errorText(v goja.Value) string {
 	if r.field(v, "code") == "ERR_TEST_FAILURE" {
 		v = orUndefined(v.(*goja.Object).Get("cause"))
 	}
-	return "\n  " + lineEnd.ReplaceAllString(r.n.inspected(v, r.n.colored("stdout")), "\n  ") + "\n"
+	text := r.n.inspected(v, r.n.colored("stdout"))
+	if isErrorObject(v) {
+		text = bare(text)
+	}
+	return "\n  " + lineEnd.ReplaceAllString(text, "\n  ") + "\n"
 }
 
 // inspected prints a value on long lines; one whose own inspection fails is
@@ -140,18 +145,24 @@ func (r *specReport) end() {
 	r.failed = nil
 }
 
+// begin lets lines through from the next tick on.
+func (r *specReport) begin() {
+	if r.pending {
+		return
+	}
+	r.pending = true
+	r.n.engine.NextTick(func() {
+		r.flowing = true
+		_, _ = io.WriteString(r.n.opts.Stdout, r.held.String())
+		r.held.Reset()
+	})
+}
+
 func (r *specReport) write(text string) {
 	if r.flowing {
 		_, _ = io.WriteString(r.n.opts.Stdout, text)
 		return
 	}
 	r.held.WriteString(text)
-	if !r.pending {
-		r.pending = true
-		r.n.engine.NextTick(func() {
-			r.flowing = true
-			_, _ = io.WriteString(r.n.opts.Stdout, r.held.String())
-			r.held.Reset()
-		})
-	}
+	r.begin()
 }

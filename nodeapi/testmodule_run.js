@@ -5,7 +5,7 @@
 //   postRun  cancels subtests that did not finish, and lets those that wait run
 //   report   a test is reported when all that started before it were, so reports of concurrent tests do not mix
 //
-// A suite is built at once, when describe is called, and runs later. A hook is a test without a parent.
+// Suites and hooks, which are tests of their kinds, are in testmodule_suite.js.
 (function (native, tools, contexts, report, harness) {
   'use strict'
   const { apply } = Reflect
@@ -14,46 +14,11 @@
   const { splice } = Array.prototype
   const { addEventListener, removeEventListener } = EventTarget.prototype
   const Controller = AbortController
-  const { now, inTest, onAbort, isPromise, isRegExp, parallelism, setTimeout, clearTimeout, queueMicrotask, assertThrows } = native
+  const { now, frame, inTest, isPromise, isRegExp, parallelism, queueMicrotask, assertThrows } = native
   const { invalidArgType, invalidArgValue } = native.errors
-  const { check, deferred, onSettled, race, all, settled, once, failure, isFailure, maxTimeout } = tools
+  const { callback, check, deferred, failure, isFailure, maxTimeout, onSettled, once, race, settled, stopper } = tools
   const noop = () => {}
   const shift = (list) => apply(splice, list, [0, 1])[0]
-
-  // stopper ends a test from outside: its promise resolves when the signal is aborted, and is rejected when the
-  // time is over.
-  function stopper(timeout, signal) {
-    const d = deferred()
-    const ignore = onAbort(signal, d.resolve)
-    if (timeout === null) return { __proto__: null, promise: d.promise, dispose: ignore }
-    const timer = setTimeout(d.resolve, timeout)
-    timer.unref()
-    const promise = onSettled(d.promise, () => { throw failure('test timed out after ' + timeout + 'ms', 'testTimeoutFailure') })
-    return {
-      __proto__: null,
-      promise,
-      dispose() {
-        ignore()
-        clearTimeout(timer)
-      },
-    }
-  }
-
-  // callback is the done of a test that takes one.
-  function callback() {
-    const d = deferred()
-    let calls = 0
-    return {
-      __proto__: null,
-      promise: d.promise,
-      done: (err) => {
-        if (++calls === 2) throw failure('callback invoked multiple times', 'multipleCallbackInvocations')
-        if (calls > 1) return
-        if (err) d.reject(err)
-        else d.resolve()
-      },
-    }
-  }
 
   function parseExpectFailure(v) {
     if (v === undefined || v === false) return false
@@ -110,6 +75,7 @@
       const skip = overrides.skip ?? options.skip
       const todo = overrides.todo ?? options.todo
       if (typeof fn !== 'function') fn = noop
+      this.frame = frame()
       this.name = typeof name === 'string' && name !== '' ? name : (fn !== noop && fn.name) || '<anonymous>'
       this.parent = parent
       this.loc = loc
@@ -183,7 +149,7 @@
     }
 
     createHook(name, fn, options, loc) {
-      const hook = new Hook(this, name, fn, options, loc)
+      const hook = new harness.Hook(this, name, fn, options, loc)
       const list = this.hooks[name]
       if (name === 'before' && this.startTime !== null) {
         onSettled(hook.run(this.hookArguments()), () => {
@@ -206,6 +172,7 @@
       if (!this.filtered) this.testNumber = ++this.parent.reportedSubtests
       this.isUnfinished = true
       this.parent.unfinished++
+      native.report.begin()
       if (harness.building || this.parent.active >= this.parent.concurrency) {
         const d = deferred()
         this.parent.pending[this.parent.pending.length] = { __proto__: null, test: this, resolve: d.resolve }
@@ -433,94 +400,5 @@
     return args
   }
 
-  class Hook extends Test {
-    kind = 'hook'
-    constructor(owner, name, fn, options, loc) {
-      super(null, { __proto__: null, name: '', fn, loc, options: { __proto__: null, timeout: options?.timeout, signal: options?.signal }, overrides: {} })
-      this.owner = owner
-      this.hookName = name
-      if (name === 'before' || name === 'after') this.run = once((args) => this.runOnce(args))
-    }
-    run(args) {
-      return this.runOnce(args)
-    }
-    runOnce(args) {
-      if (this.error && !this.outerSignal?.aborted) {
-        this.passed = false
-        this.error = null
-        this.abortController.abort()
-        this.abortController = new Controller()
-        this.signal = this.abortController.signal
-      }
-      return super.run(args)
-    }
-    postRun() {
-      const { error, owner } = this
-      if (error && owner === owner.root && this.hookName === 'after') {
-        if (isFailure(error)) error.failureType = 'hookFailed'
-        this.endTime ??= now()
-        report.hook(this)
-      }
-    }
-  }
-
-  class Suite extends Test {
-    kind = 'suite'
-    constructor(parent, spec) {
-      super(parent, spec)
-      if (spec.options.timeout == null) this.timeout = null
-      this.build = this.#build()
-      this.fn = noop
-    }
-    async #build() {
-      try {
-        const ctx = new contexts.SuiteContext(this)
-        await inTest(this, this.fn, ctx, [ctx])
-      } catch (err) {
-        this.fail(failure(err, 'testCodeFailure'))
-      }
-      this.built = true
-    }
-    hookArguments() {
-      const ctx = new contexts.SuiteContext(this)
-      return { __proto__: null, ctx, arg: ctx }
-    }
-    async runFiltered() {
-      await this.build
-      return super.runFiltered()
-    }
-    async run() {
-      this.inheritHooks()
-      const args = this.hookArguments()
-      const after = once(() => this.runHooks('after', args))
-      let stop
-      try {
-        this.parent.active++
-        await this.build
-        this.startTime = now()
-        if (this.aborted()) {
-          this.subtests = []
-          return this.postRun()
-        }
-        if (this.parent.hooks.before.length > 0) await this.parent.runHooks('before', this.parent.hookArguments())
-        await this.runHooks('before', args)
-        stop = stopper(this.timeout, this.signal)
-        const started = []
-        if (!this.skipped && !this.error) {
-          for (let i = 0; i < this.subtests.length; i++) started[i] = this.subtests[i].start()
-        }
-        await race([all(started), stop.promise])
-        await after()
-        this.pass()
-      } catch (err) {
-        try { await after() } catch { /* the suite has failed already */ }
-        this.fail(isFailure(err) ? err : failure(err, 'testCodeFailure'))
-      } finally {
-        stop?.dispose()
-      }
-      this.postRun()
-    }
-  }
-
-  return { __proto__: null, Test, Suite, Hook }
+  return Test
 })

@@ -1,9 +1,10 @@
 // What the files of node:test share: checks of arguments, promises that do not depend on what a script made
-// of Promise, and the error of a failed test. Everything built in is taken when this loads.
+// of Promise, the error of a failed test, and what ends a test. Everything built in is taken when this loads.
 (function (native, errors) {
   'use strict'
   const { apply } = Reflect
   const { invalidArgType, outOfRange, coded } = errors
+  const { onAbort, setTimeout, clearTimeout } = native
   const { isInteger } = Number
   const { isArray } = Array
   const TruePromise = Promise
@@ -56,28 +57,36 @@
 
   const onSettled = (promise, fulfilled, rejected) => apply(then, promise, [fulfilled, rejected])
 
+  // relayed settles one turn of the microtasks after a promise. Node's race and all take three turns: tests that
+  // run side by side print in its order only if they take as many here.
+  function relayed(promise) {
+    const d = deferred()
+    onSettled(promise, d.resolve, d.reject)
+    return d.promise
+  }
+
   // race settles as the first of some promises does.
   function race(promises) {
     const d = deferred()
-    for (let i = 0; i < promises.length; i++) onSettled(promises[i], d.resolve, d.reject)
-    return d.promise
+    for (let i = 0; i < promises.length; i++) onSettled(relayed(promises[i]), d.resolve, d.reject)
+    return relayed(d.promise)
   }
 
   // all waits for every promise, or for the first that is rejected.
   function all(promises) {
     const d = deferred()
     let open = promises.length
-    if (open === 0) d.resolve()
-    for (let i = 0; i < promises.length; i++) {
-      onSettled(promises[i], () => {
-        if (--open === 0) d.resolve()
-      }, d.reject)
+    const done = () => {
+      if (--open === 0) d.resolve()
     }
-    return d.promise
+    if (open === 0) d.resolve()
+    for (let i = 0; i < promises.length; i++) onSettled(relayed(promises[i]), done, d.reject)
+    return relayed(d.promise)
   }
 
-  // settled makes a promise of any value, as await does.
-  const settled = async (v) => v
+  // settled makes a promise of any value, as await does: without a look at the then of a promise.
+  const later = async (v) => v
+  const settled = (v) => native.isPromise(v) ? v : later(v)
 
   function once(f) {
     let called = false
@@ -105,5 +114,40 @@
 
   const maxTimeout = 2147483647
 
-  return { __proto__: null, check, deferred, onSettled, race, all, settled, once, failure, isFailure, maxTimeout }
+  // stopper ends a test from outside: its promise resolves when the signal is aborted, and is rejected when the
+  // time is over.
+  function stopper(timeout, signal) {
+    const d = deferred()
+    const ignore = onAbort(signal, d.resolve)
+    if (timeout === null) return { __proto__: null, promise: d.promise, dispose: ignore }
+    const timer = setTimeout(d.resolve, timeout)
+    timer.unref()
+    const promise = onSettled(d.promise, () => { throw failure('test timed out after ' + timeout + 'ms', 'testTimeoutFailure') })
+    return {
+      __proto__: null,
+      promise,
+      dispose() {
+        ignore()
+        clearTimeout(timer)
+      },
+    }
+  }
+
+  // callback is the done of a test that takes one.
+  function callback() {
+    const d = deferred()
+    let calls = 0
+    return {
+      __proto__: null,
+      promise: d.promise,
+      done: (err) => {
+        if (++calls === 2) throw failure('callback invoked multiple times', 'multipleCallbackInvocations')
+        if (calls > 1) return
+        if (err) d.reject(err)
+        else d.resolve()
+      },
+    }
+  }
+
+  return { __proto__: null, check, deferred, onSettled, race, all, settled, once, failure, isFailure, maxTimeout, stopper, callback }
 })

@@ -24,9 +24,9 @@ func TestUncaughtIsPrinted(t *testing.T) {
 		{"a rejection with an Error", "Promise.reject(new Error('rej'))", "/main.js:1\nPromise.reject(new Error('rej'))\n               ^\n\nError: rej\n    at /main.js:1:16\n"},
 		{"a rejection with a value", "Promise.reject(5)",
 			"UnhandledPromiseRejection: This error originated either by throwing inside of an async function without a catch block, or by rejecting a promise which was not handled with .catch(). The promise rejected with the reason \"5\". {\n  code: 'ERR_UNHANDLED_REJECTION'\n}\n"},
-		{"a stack overflow", "function f() { f() }\nf()", "/main.js:1\nfunction f() { f() }\n               ^\n\nRangeError: Maximum call stack size exceeded\n    at f (/main.js:1:16)\n    at f (/main.js:1:16)\n    at f (/main.js:1:16)\n    at f (/main.js:1:16)\n    at f (/main.js:1:16)\n    at f (/main.js:1:16)\n    at f (/main.js:1:16)\n    at f (/main.js:1:16)\n    at f (/main.js:1:16)\n    at f (/main.js:1:16)\n"},
+		{"a stack overflow", "function f() { f() }\nf()", "/main.js:1\nfunction f() { f() }\n                ^\n\nRangeError: Maximum call stack size exceeded\n    at f (/main.js:1:17)\n    at f (/main.js:1:17)\n    at f (/main.js:1:17)\n    at f (/main.js:1:17)\n    at f (/main.js:1:17)\n    at f (/main.js:1:17)\n    at f (/main.js:1:17)\n    at f (/main.js:1:17)\n    at f (/main.js:1:17)\n    at f (/main.js:1:17)\n"},
 		{"a wrong call", "setTimeout('code')",
-			"/main.js:1\nsetTimeout('code')\n^\n\nTypeError [ERR_INVALID_ARG_TYPE]: The \"callback\" argument must be of type function. Received type string ('code')\n    at /main.js:1:1 {\n  code: 'ERR_INVALID_ARG_TYPE'\n}\n"},
+			"/main.js:1\nsetTimeout('code')\n          ^\n\nTypeError [ERR_INVALID_ARG_TYPE]: The \"callback\" argument must be of type function. Received type string ('code')\n    at /main.js:1:11 {\n  code: 'ERR_INVALID_ARG_TYPE'\n}\n"},
 		{"a failure in a failure", "process.on('uncaughtException', () => {\nthrow new Error('second') }); throw new Error('first')",
 			"/main.js:2\nthrow new Error('second') }); throw new Error('first')\n      ^\n\nError: second\n    at /main.js:2:7\n"},
 	} {

@@ -13,7 +13,7 @@ import (
 )
 
 // This file is the module util: printing and validation in Go, wrappers of
-// functions in util.js, the rest in util_types.go, util_equal.go and
+// functions in util.js, the rest in util_types.go, assert_equal.go and
 // util_style.go.
 
 //go:embed util.js
@@ -33,6 +33,7 @@ var utilOrder = []string{
 // utilModule makes the exports of util. env reads an environment variable, ""
 // when it is not set. What the module needs of the engine is captured now.
 func utilModule(vm *goja.Runtime, insp *inspect.Inspector, env func(name string) string) *goja.Object {
+	equality := newDeepEquality(vm, insp)
 	u := utility{vm: vm, insp: insp, env: env}
 	insp.Invalid = func(name, expected string, got goja.Value) *goja.Object {
 		return nodeerr.InvalidArgType(vm, name, expected, got)
@@ -44,8 +45,14 @@ func utilModule(vm *goja.Runtime, insp *inspect.Inspector, env func(name string)
 		"stripVTControlCharacters": native(vm, "stripVTControlCharacters", 1, u.stripVTControlCharacters),
 		"styleText":                native(vm, "styleText", 3, u.styleText),
 		"toUSVString":              native(vm, "toUSVString", 1, u.toUSVString),
-		"isDeepStrictEqual":        native(vm, "isDeepStrictEqual", 3, u.isDeepStrictEqual),
-		"types":                    u.types(),
+		"isDeepStrictEqual": native(vm, "isDeepStrictEqual", 3, func(c goja.FunctionCall) goja.Value {
+			mode := strictMode
+			if c.Argument(2).ToBoolean() { // skipPrototype
+				mode = structureMode
+			}
+			return vm.ToValue(equality.equal(mode, c.Argument(0), c.Argument(1)))
+		}),
+		"types": u.types(),
 	}
 	u.addWrappers(all)
 	for _, name := range []string{"TextDecoder", "TextEncoder"} {

@@ -15,7 +15,7 @@ import (
 
 type warnings struct {
 	printed goja.Value // was printed before its event
-	hinted bool // the line that tells of --trace-warnings was printed
+	hinted  bool       // the line that tells of --trace-warnings was printed
 }
 
 func (n *Node) installWarnings() {

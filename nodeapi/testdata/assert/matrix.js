@@ -16,7 +16,10 @@ const make = () => [
   Object(1), Object('1'), Object(true), Object(s), Object(1n), Object(-0), new Uint8Array([1, 2]), new Uint8Array([1]), new Int8Array([1, 2]), new Float64Array([0]), new Float64Array([-0]), new Float64Array([NaN]),
   new ArrayBuffer(2), new ArrayBuffer(1), new WeakMap(), tagged, new (class A { a = 1 })(), new (class B {})(), (function () { return arguments })(1),
 ]
-const passes = (f, a, b) => { try { f(a, b); return true } catch { return false } }
+const unequal = new Error('unequal') // given as message: it is thrown as it is
+const passes = (f, a, b) => { try { f(a, b, unequal); return true } catch { return false } }
+const { deepStrictEqual: sameShape } = assert.Assert.prototype
+const shapes = new assert.Assert({ skipPrototype: true })
 const xs = make()
 const ys = make()
 for (let i = 0; i < xs.length; i++) {
@@ -25,7 +28,7 @@ for (let i = 0; i < xs.length; i++) {
     const [a, b] = [xs[i], ys[j]]
     const bits = (passes(assert.deepEqual, a, b) ? 'l' : '') + (passes(assert.deepStrictEqual, a, b) ? 's' : '') +
       (passes(assert.partialDeepStrictEqual, a, b) ? 'p' : '') + (passes(assert.strictEqual, a, b) ? '=' : '') +
-      (passes(assert.equal, a, b) ? '~' : '') + (passes(new assert.Assert({ skipPrototype: true }).deepStrictEqual, a, b) ? 'u' : '')
+      (passes(assert.equal, a, b) ? '~' : '') + (passes((a, b, e) => sameShape.call(shapes, a, b, e), a, b) ? 'u' : '')
     if (bits) row += ' ' + j + bits
   }
   console.log(i + ':' + row)

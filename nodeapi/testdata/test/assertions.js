@@ -12,7 +12,7 @@ test('ok with a message', (t) => { t.assert.ok(0, 'mine') })
 test('strictEqual fails', (t) => { t.assert.strictEqual(1, 2) })
 test('counts', (t) => { t.plan(3); t.assert.isOdd(1); t.assert.throws(() => { throw new Error('x') }); t.assert.deepEqual([1], [1]) })
 test('throws', (t) => { t.assert.throws(() => {}) })
-test('rejects', (t) => t.assert.rejects(Promise.resolve()))
+test('rejects', (t) => t.assert.rejects(Promise.reject(new Error('x'))))
 for (const [a, b] of [[5, () => {}], ['x', 5], [undefined, undefined]]) {
   try { test.assert.register(a, b) } catch (e) { console.log(e.code, e.message) }
 }

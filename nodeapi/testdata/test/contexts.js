@@ -1,6 +1,6 @@
 const test = require('node:test')
 const path = require('path')
-console.log(Object.keys(test), typeof test, test.name, test.test === test, test.it === test, test.describe === test.suite)
+console.log(Object.keys(test).filter((k) => k !== 'run' && k !== 'snapshot'), typeof test, test.name, test.test === test, test.it === test, test.describe === test.suite)
 console.log(test.getTestContext())
 test('a', (t) => {
   console.log(t.name, t.fullName, t.passed, t.error, t.attempt, path.basename(t.filePath), t.signal.aborted, t.constructor.name, Object.keys(t))

@@ -1,6 +1,5 @@
 const { test } = require('node:test')
 test('a', () => { console.log('in a') })
-setImmediate(() => console.log('immediate'))
 setTimeout(() => console.log('timeout'), 1)
 let q = 0
 const more = () => { if (q++ < 8) { process.nextTick(more); console.log('tick ' + q) } }
