@@ -25,12 +25,23 @@ func produce(b *testing.B, producers int, f func()) {
 	wg.Wait()
 }
 
-// busyLoop starts a loop and gives a function that waits until all that was
-// posted has run, and ends it.
+// busyLoop starts a loop that has been through a burst, so that its queues have
+// room, and gives a function that waits until all that was posted has run, and
+// ends it.
 func busyLoop(b *testing.B) (l *eventloop.Loop, finish func()) {
 	l = eventloop.New(eventloop.Options{})
 	hold := l.Hold()
 	end := start(l)
+	for range 2 {
+		full, ran := make(chan bool), make(chan bool)
+		l.Post(func() { <-full })
+		for range benchTimers {
+			l.Post(func() {})
+		}
+		close(full)
+		l.Post(func() { close(ran) })
+		<-ran
+	}
 	b.ReportAllocs()
 	b.ResetTimer()
 	return l, func() {

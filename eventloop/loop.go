@@ -269,9 +269,6 @@ func (l *Loop) wait() {
 	if l.virtual != nil && l.beyond(until) {
 		return
 	}
-	if d < 0 || d >= time.Second {
-		l.trim()
-	}
 	if !l.sleep() {
 		return
 	}
@@ -281,8 +278,11 @@ func (l *Loop) wait() {
 	before := l.clock.Now()
 	if l.virtual != nil {
 		l.waitVirtual(until)
+		if l.clock.Now()-before >= pause {
+			l.trim()
+		}
 	} else {
-		l.clock.Wait(d, l.wake)
+		l.rest(d)
 	}
 	after := l.clock.Now()
 	l.awake()
@@ -301,19 +301,6 @@ func (l *Loop) nextExpiry() (tick int64, ok bool) {
 		return l.lists.NextExpiry()
 	}
 	return l.lists.WakeBound()
-}
-
-// keep is how many places an empty queue keeps when it is trimmed.
-const keep = 1 << 10
-
-// trim gives back what queues have grown to in a burst, when there is a pause
-// and at the end of a run.
-func (l *Loop) trim() {
-	l.queue.trim()
-	l.ticks.trim()
-	l.micros.trim()
-	l.todo.trim()
-	l.inbox.trim()
 }
 
 // forever is the wait of a loop that only a post or a stop can wake.

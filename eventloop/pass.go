@@ -74,19 +74,24 @@ func (l *Loop) runTimers(here side) bool {
 // (cleared, not). A timer of a Go program is looked for again, so that it is never
 // early.
 //
-// After a callback that threw, Node finds its list again and runs the next timer
-// of it at once; a timer of another list comes after a drain, and if there is
-// none, the drain comes at the end of the pass.
+// After a callback that threw, Node looks for the first list again, without a
+// drain: it is that of the callback, unless that was dropped, as by a clear of its
+// last timer. The next timer of it runs at once; a timer of any other list comes
+// after a drain, and if there is none, the drain comes at the end of the pass.
 func (l *Loop) drainInPass(here side) bool {
 	p := &l.pass
 	if l.drain == drainDue || l.drain == drainThrew {
+		dropped := !l.lists.InList()
 		n := l.lists.Due(p.now)
-		if n != nil && n.Duration() == p.last && n.Payload().is(flagHosted) {
-			if l.drain == drainThrew && here == inside {
+		if n != nil && n.Payload().is(flagHosted) {
+			same := n.Duration() == p.last
+			if l.drain == drainThrew && here == inside && (same || dropped) {
 				l.drain = drained
 				return true
 			}
-			p.chosen = n
+			if same {
+				p.chosen = n
+			}
 		}
 		l.drain = drainDue
 	}

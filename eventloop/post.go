@@ -117,6 +117,13 @@ func (l *Loop) sleep() bool {
 	return true
 }
 
+// asleep reports whether nobody has woken the loop since sleep.
+func (in *inbox) asleep() bool {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	return in.sleeping
+}
+
 // awake follows a wait, however it ended. A wake-up that came too late for it
 // would end the next one early: it is taken back.
 func (in *inbox) awake() {

@@ -125,7 +125,9 @@ func (t *PostedTimer) Cancel() bool {
 // when it expires before that.
 func (p *postedTimer) forget() {
 	if p.t.Clear() {
-		p.f = nil
+		if p.interval { // otherwise Cancel has done it, or does so at this moment
+			p.f = nil
+		}
 		p.l.forgotten()
 	}
 }

@@ -197,7 +197,7 @@ func (l *EventLoop) Stop() int {
 			return l.left()
 		}
 		l.e.loop.Stop() // returns at once when called by a job of the loop
-		if l.e.loop.Running() {
+		if l.e.loop.OnLoop() {
 			return l.left()
 		}
 		select {
@@ -229,6 +229,9 @@ func (l *EventLoop) Terminate() {
 // RunOnLoop calls fn on the loop as soon as possible, in the order of the calls.
 // It returns false if the loop was terminated.
 func (l *EventLoop) RunOnLoop(fn func(*goja.Runtime)) bool {
+	if fn == nil {
+		misuse("RunOnLoop with a nil function")
+	}
 	return l.e.loop.Post(func() { fn(l.e.vm) })
 }
 
@@ -236,12 +239,18 @@ func (l *EventLoop) RunOnLoop(fn func(*goja.Runtime)) bool {
 // returns nil if the loop was terminated. The handle may be given to a script's
 // clearTimeout.
 func (l *EventLoop) SetTimeout(fn func(*goja.Runtime), timeout time.Duration) *Timer {
+	if fn == nil {
+		misuse("SetTimeout with a nil function")
+	}
 	return l.handle(l.e.loop.PostAfterFunc(timeout, func() { fn(l.e.vm) }))
 }
 
 // SetInterval calls fn on the loop each time timeout has passed; one of zero or
 // less is a millisecond. It returns nil if the loop was terminated.
 func (l *EventLoop) SetInterval(fn func(*goja.Runtime), timeout time.Duration) *Interval {
+	if fn == nil {
+		misuse("SetInterval with a nil function")
+	}
 	return l.handle(l.e.loop.PostEvery(max(timeout, time.Millisecond), func() { fn(l.e.vm) }))
 }
 

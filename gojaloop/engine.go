@@ -150,8 +150,11 @@ type engineKey struct{}
 // Nothing runs until Run.
 func New(vm *goja.Runtime, opts Options) *Engine {
 	e := &Engine{vm: vm, opts: opts, known: map[int64]*Timeout{}, tracking: opts.TrackOrigins}
+	if vm == nil {
+		misuse("New with a nil runtime")
+	}
 	if Of(vm) != nil {
-		panic("gojaloop: New on a runtime that has an Engine already")
+		misuse("New on a runtime that has an Engine already")
 	}
 	realm.Of(vm).Value(engineKey{}, func(*goja.Runtime) any { return e })
 	switch size := opts.MaxCallStackSize; {
@@ -177,7 +180,7 @@ func New(vm *goja.Runtime, opts Options) *Engine {
 		e.host.noteCallbacks()
 	}
 	if time.Millisecond%e.loop.Resolution() != 0 {
-		panic("gojaloop: Options.Resolution does not divide a millisecond")
+		misuse("Options.Resolution does not divide a millisecond")
 	}
 	e.perMS = int64(time.Millisecond / e.loop.Resolution())
 	e.SetStarvation(opts.Starvation)
@@ -262,6 +265,9 @@ func (e *Engine) RunProgram(ctx context.Context, p *goja.Program) error {
 // panics with (an error of goja's, or a value) is an uncaught exception. From any
 // goroutine; false if the loop was terminated.
 func (e *Engine) PostMain(f func()) bool {
+	if f == nil {
+		misuse("PostMain with a nil function")
+	}
 	return e.loop.PostHosted(func() {
 		e.async = AsyncScope{ID: mainAsyncID}
 		f()
@@ -274,6 +280,9 @@ func (e *Engine) PostMain(f func()) bool {
 // rejections that nobody handled are reported; ticks and timers do not run. The error is an exception that left f and that nobody
 // handled, or what f gave to Exit.
 func (e *Engine) Call(f func()) error {
+	if f == nil {
+		misuse("Call with a nil function")
+	}
 	called, returned := false, false
 	e.calling, e.callErr = true, nil
 	defer func() { e.calling = false }()

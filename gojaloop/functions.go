@@ -329,7 +329,7 @@ func (t *tick) queue() {
 // engine's frame.
 func (e *Engine) NextTick(f func()) {
 	if f == nil {
-		panic("gojaloop: NextTick with a nil function")
+		misuse("NextTick with a nil function")
 	}
 	(&tick{e: e, native: f}).queue()
 }

@@ -75,13 +75,14 @@ func (im *Immediate) RunImmediate(*eventloop.Immediate) {
 	}
 	im.bits |= bitDestroyed
 	fn, x := im.fn, im.extra
-	if fn == nil && x == nil {
+	if fn == nil && x == nil && e.hook == nil { // see afterHandled
 		return
 	}
 	e.enter(im.id(), im.trigger, im.frame, im)
 	im.bits |= bitRunning
 	defer im.after()
 	switch {
+	case fn == nil && x == nil:
 	case x == nil:
 		e.callable(fn)(goja.FunctionCall{This: im.obj})
 	case x.native != nil:
@@ -156,6 +157,9 @@ func listOf(o *goja.Object) []goja.Value {
 // phase, if there is one: it does not keep the loop alive, and scripts do not see
 // it.
 func (e *Engine) SetUnrefImmediate(f func()) {
+	if f == nil {
+		misuse("SetUnrefImmediate with a nil function")
+	}
 	im := &eventloop.Immediate{}
 	im.InitHosted(e.loop, immediateFunc(f))
 	im.Unref()

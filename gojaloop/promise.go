@@ -28,6 +28,7 @@ type Deferred struct {
 // goroutine. Until then it keeps the loop alive, so that Run does not return
 // before. It is called on the loop.
 func (e *Engine) NewDeferred() *Deferred {
+	e.checkGoroutine("NewDeferred")
 	return &Deferred{e: e, s: e.newSettler(), hold: e.loop.Hold()}
 }
 
@@ -71,6 +72,10 @@ func (e *Engine) errorValue(err error) goja.Value {
 // when work has returned; the loop stays alive until then. It is called on the
 // loop; work must not touch the runtime.
 func (e *Engine) Go(ctx context.Context, work func(ctx context.Context) (any, error)) goja.Value {
+	e.checkGoroutine("Go")
+	if ctx == nil || work == nil {
+		misuse("Go with a nil context or function")
+	}
 	d := e.NewDeferred()
 	ctx, cancel := context.WithCancel(ctx)
 	go func() {
@@ -111,8 +116,11 @@ var ErrTerminated = errors.New("gojaloop: the loop was terminated")
 // panics. The error is a *RejectedError, the context's error, or ErrTerminated.
 // When ctx ends, the promise goes on without anybody waiting.
 func (e *Engine) Await(ctx context.Context, f func(vm *goja.Runtime) (goja.Value, error)) (any, error) {
+	if ctx == nil || f == nil {
+		misuse("Await with a nil context or function")
+	}
 	if e.loop.OnLoop() {
-		panic("gojaloop: Await called by a callback of the loop")
+		misuse("Await called by a callback of the loop")
 	}
 	type outcome struct {
 		v   any

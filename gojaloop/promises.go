@@ -250,6 +250,9 @@ func (e *Engine) refusal(wrong, signal *goja.Object) goja.Value {
 // Then calls one of two functions when p is settled, in the turn in which a
 // reaction of JavaScript's would run. The promise counts as handled.
 func (e *Engine) Then(p *goja.Promise, fulfilled, rejected func(goja.Value)) {
+	if p == nil || fulfilled == nil || rejected == nil {
+		misuse("Then with a nil promise or function")
+	}
 	e.await(e.vm.ToValue(p), fulfilled, rejected)
 }
 
@@ -257,6 +260,9 @@ func (e *Engine) Then(p *goja.Promise, fulfilled, rejected func(goja.Value)) {
 // engine's frame, in order with promise reactions. What f panics with as an
 // exception is an uncaught exception.
 func (e *Engine) QueueMicrotask(f func()) {
+	if f == nil {
+		misuse("QueueMicrotask with a nil function")
+	}
 	from := e.async
 	e.loop.QueueMicrotask(func() {
 		outer := e.async

@@ -29,8 +29,8 @@ type Runtime struct {
 	Env     []string // added to the environment
 }
 
-// batchLimit is how long a process may take. A batch takes seconds.
-const batchLimit = 60 * time.Second
+// limit is how long a process may take. A program takes milliseconds.
+func limit(programs int) time.Duration { return 10*time.Second + time.Duration(programs)*200*time.Millisecond }
 
 // script is a batch as one file.
 func script(programs []*Program) []byte {
@@ -58,7 +58,7 @@ func (r *Runtime) Run(ctx context.Context, programs []*Program) ([]string, error
 		if err := os.WriteFile(file, script(rest), 0o644); err != nil {
 			return nil, err
 		}
-		out, err := r.process(ctx, file)
+		out, err := r.process(ctx, file, limit(len(rest)))
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", r.Name, err)
 		}
@@ -100,8 +100,8 @@ func (o *output) how() string {
 	return fmt.Sprintf("exit code %d %s", o.code, first)
 }
 
-func (r *Runtime) process(ctx context.Context, file string) (*output, error) {
-	ctx, cancel := context.WithTimeout(ctx, batchLimit)
+func (r *Runtime) process(ctx context.Context, file string, limit time.Duration) (*output, error) {
+	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, r.Command[0], append(r.Command[1:len(r.Command):len(r.Command)], file)...)
 	cmd.Env = append(os.Environ(), r.Env...)

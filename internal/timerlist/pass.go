@@ -65,6 +65,10 @@ func (s *Lists[P]) Take(n *Node[P]) {
 	}
 }
 
+// InList reports whether the list that Due came to last is there still: emptied lists are until a pass comes to them,
+// dropped ones are not.
+func (s *Lists[P]) InList() bool { return s.current != nil }
+
 // EndPass forgets a pass that is given up half-way. The next step starts with the list that is first then.
 func (s *Lists[P]) EndPass() { s.current = nil }
 
