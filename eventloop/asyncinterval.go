@@ -67,6 +67,9 @@ func (a *asyncInterval) Expire(*Timer) {
 	}()
 }
 
+// Describe tells Loop.Pending that it is an interval.
+func (a *asyncInterval) Describe(p *Pending) { p.Kind = KindInterval }
+
 // returned ends a turn.
 func (a *asyncInterval) returned(err error) {
 	a.running = false

@@ -161,6 +161,9 @@ func (e *fixedExpirer) Expire(*Timer) {
 	x.f()
 }
 
+// Describe tells Loop.Pending that it is an interval, and its exact period.
+func (e *fixedExpirer) Describe(p *Pending) { p.Kind, p.Delay = KindInterval, e.period }
+
 // Clear cancels x and reports whether it was live. Clearing twice or in its own
 // callback is harmless.
 func (x *FixedTimer) Clear() bool { return x.t.Clear() }

@@ -1,6 +1,7 @@
 package eventloop_test
 
 import (
+	"context"
 	"math"
 	"strconv"
 	"testing"
@@ -183,4 +184,20 @@ func TestMissedNext(t *testing.T) {
 	if _, next, _ := eventloop.MissedSkip.Next(math.MaxInt64-5, math.MaxInt64-5, 10); next != math.MaxInt64 {
 		t.Errorf("overflow: %v", next)
 	}
+}
+
+// Fixed and asynchronous intervals are listed as intervals.
+func TestPendingOfFixed(t *testing.T) {
+	s := newScript(t)
+	x := s.EveryFixed(10*ms+1, eventloop.MissedSkip, func() {})
+	a := s.EveryAsync(background, 20*ms, func(context.Context) error { return nil }, nil)
+	p := s.Pending()
+	if len(p) != 2 || p[0].Kind != eventloop.KindInterval || p[0].Delay != 10*ms+1 ||
+		p[1].Kind != eventloop.KindInterval || p[1].Delay != 20*ms {
+		t.Errorf("%+v", p)
+	}
+	x.Clear()
+	a.Clear()
+	s.run()
+	s.empty()
 }

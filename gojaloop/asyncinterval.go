@@ -30,6 +30,7 @@ type asyncInterval struct {
 	running  bool // a turn
 	cleared  bool
 	finished *settler
+	origin   *goja.StackFrame // where it was made, if that is tracked
 	over     endings
 }
 
@@ -53,7 +54,13 @@ func (e *Engine) setAsyncInterval(c goja.FunctionCall) goja.Value {
 func (a *asyncInterval) set() {
 	e := a.e
 	t := e.newTimeout(nil, float64(a.grid.period), false)
-	t.more().native = a.turn
+	x := t.more()
+	x.native, x.periodic = a.turn, true
+	if a.origin == nil {
+		a.origin = x.origin
+	} else {
+		x.origin = a.origin
+	}
 	if a.unref {
 		t.timer.Unref()
 	}

@@ -189,6 +189,7 @@ func (e *Engine) setFixedInterval(c goja.FunctionCall) goja.Value {
 	t, args := e.newTimeout(nil, ms, false), rest(c, 3)
 	obj := t.object()
 	g := grid{t: t, period: int64(ms), missed: o.missed, next: e.now() + int64(ms)}
+	t.more().periodic = true
 	t.more().native = func() {
 		g.take()
 		g.start()

@@ -189,11 +189,21 @@ func TestBeyondModule(t *testing.T) {
 			say(iv.hasRef()); say(iv.unref() === iv); say(iv.hasRef()); iv.ref().unref()
 			iv.extra = 1; say(Object.keys(iv).join() + iv.extra + ('extra' in iv) + delete iv.extra)`,
 			"true@0 true@0 false@0 extra1truetrue@0"},
+		{"they are listed as intervals, from where they were made", `
+			const { pending } = require('nodetimers')
+			const f = T.setFixedInterval(() => {}, 10)
+			const a = T.setAsyncInterval(() => {}, 10)
+			setTimeout(() => {
+				say(pending().filter((p) => p.delay < 25).map((p) => p.kind + ' ' + p.delay + ' ' + p.origin).join())
+				clearInterval(f); a.clear()
+			}, 25)`,
+			"interval 10 test.js:4:32,interval 10 test.js:5:32@25"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var thrown []string
 			got, err := beyond(t, gojaloop.Options{
-				Uncaught: func(u *eventloop.UncaughtError) bool { thrown = append(thrown, u.Error()); return true },
+				TrackOrigins: true,
+				Uncaught:     func(u *eventloop.UncaughtError) bool { thrown = append(thrown, u.Error()); return true },
 			}, c.script, func(e *gojaloop.Engine) {
 				vm := e.Runtime()
 				_ = vm.Set("listeners", func(signal *goja.Object) int { return countListeners(e, signal) })

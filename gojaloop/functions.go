@@ -3,6 +3,7 @@ package gojaloop
 import (
 	"math"
 	"strconv"
+	"strings"
 
 	"github.com/dop251/goja"
 
@@ -72,10 +73,14 @@ func (e *Engine) delay(v goja.Value) float64 {
 		return 1
 	}
 	if !goja.IsNumber(v) {
-		if goja.IsBigInt(v) {
-			panic(e.vm.NewTypeError("Cannot mix BigInt and other types, use explicit conversions"))
+		switch o, ok := v.(*goja.Object); {
+		case ok:
+			v = e.numberOf(o)
+		case goja.IsBigInt(v):
+			panic(e.vm.NewTypeError(mixedBigInt))
+		default:
+			v = v.ToNumber()
 		}
-		v = v.ToNumber()
 	}
 	ms := v.ToFloat()
 	if ms >= 1 && ms <= maxDelay {
@@ -95,6 +100,27 @@ func (e *Engine) delay(v goja.Value) float64 {
 		e.warn("TimeoutNaNWarning", "NaN is not a number.\nTimeout duration was set to 1.")
 	}
 	return 1
+}
+
+const mixedBigInt = "Cannot mix BigInt and other types, use explicit conversions"
+
+// numberOf is o times one. What goja says of objects that cannot be converted is
+// put into V8's words: it contains addresses.
+func (e *Engine) numberOf(o *goja.Object) (n goja.Value) {
+	ex := e.vm.Try(func() { n = o.ToNumber() })
+	if ex == nil {
+		return n
+	}
+	if thrown, ok := ex.Value().(*goja.Object); ok && thrown.ClassName() == "Error" {
+		switch message := thrown.Get("message"); {
+		case !goja.IsString(message):
+		case message.String() == "Cannot convert a BigInt value to a number":
+			panic(e.vm.NewTypeError(mixedBigInt))
+		case strings.HasPrefix(message.String(), "Could not convert &{"):
+			panic(e.vm.NewTypeError("Cannot convert object to primitive value"))
+		}
+	}
+	panic(ex)
 }
 
 func (e *Engine) setTimeout(c goja.FunctionCall) goja.Value  { return e.set(c, false) }

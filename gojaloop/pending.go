@@ -36,7 +36,7 @@ func (h *host) jobCount() int {
 
 // Describe tells Loop.Pending what the loop does not know of a script's timer.
 func (t *Timeout) Describe(p *eventloop.Pending) {
-	if t.repeats() {
+	if t.repeats() || t.extra != nil && t.extra.periodic {
 		p.Kind = eventloop.KindInterval
 	}
 	if x := t.extra; x != nil {

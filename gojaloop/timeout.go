@@ -47,6 +47,7 @@ type timeoutExtra struct {
 	props     properties // what scripts added
 	symbols   symbolProperties
 	over      endings
+	periodic  bool // an interval of nodetimers/timers
 }
 
 const kindTimeout = "Timeout" // the type async hooks are told

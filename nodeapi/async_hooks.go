@@ -63,9 +63,6 @@ func (n *Node) loadAsyncHooks() *goja.Object {
 		}
 		return c.Argument(1)
 	})
-	def("storeHas", func(c goja.FunctionCall) goja.Value {
-		return vm.ToValue(e.Scope().Frame.Get(c.Argument(0).(*goja.Object)) != nil)
-	})
 	def("storeSet", func(c goja.FunctionCall) goja.Value {
 		e.SetFrame(e.Scope().Frame.With(c.Argument(0).(*goja.Object), c.Argument(1)))
 		return goja.Undefined()

@@ -3,7 +3,8 @@
 (function (native, errors) {
   'use strict'
   const { apply, defineProperty } = Reflect
-  const { frame, setFrame, storeGet, storeHas, storeSet, storeDelete, newId, currentId, currentTrigger, currentResource, inScope,
+  const { is } = Object
+  const { frame, setFrame, storeGet, storeSet, storeDelete, newId, currentId, currentTrigger, currentResource, inScope,
     emitInit, emitDestroy, addHook, removeHook, dispose } = native
   const { invalidArgType, coded } = errors
 
@@ -156,27 +157,22 @@
     enterWith(store) {
       storeSet(this, store)
     }
-    // run and exit put back their own store only: what fn does to others stays.
     run(store, fn, ...args) {
-      const had = storeHas(this)
-      const old = storeGet(this)
+      return this.#within(store, fn, args)
+    }
+    exit(fn, ...args) {
+      return this.#within(undefined, fn, args)
+    }
+    // It puts back its own store only: what fn does to others stays. And as in Node,
+    // nothing is put back if the store is the present one, not even what fn enters.
+    #within(store, fn, args) {
+      const old = storeGet(this, this.#default)
+      if (is(old, store)) return apply(fn, null, args)
       storeSet(this, store)
       try {
         return apply(fn, null, args)
       } finally {
-        if (had) storeSet(this, old)
-        else storeDelete(this)
-      }
-    }
-    exit(fn, ...args) {
-      const had = storeHas(this)
-      const old = storeGet(this)
-      storeDelete(this)
-      try {
-        return apply(fn, null, args)
-      } finally {
-        if (had) storeSet(this, old)
-        else storeDelete(this)
+        storeSet(this, old)
       }
     }
     getStore() {

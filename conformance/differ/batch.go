@@ -30,7 +30,9 @@ type Runtime struct {
 }
 
 // limit is how long a process may take. A program takes milliseconds.
-func limit(programs int) time.Duration { return 10*time.Second + time.Duration(programs)*200*time.Millisecond }
+func limit(programs int) time.Duration {
+	return 10*time.Second + time.Duration(programs)*200*time.Millisecond
+}
 
 // script is a batch as one file.
 func script(programs []*Program) []byte {

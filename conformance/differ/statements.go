@@ -30,6 +30,9 @@ func init() {
 		return c.depth > 0 && c.kind != "uncaught" && c.kind != "unhandled" && c.kind != "exit"
 	}
 	live := func(c ctx) bool { return c.kind != "exit" }
+	// A handler of uncaught exceptions that clears the next immediate makes Node.js
+	// throw for ever.
+	mayClear := func(c ctx) bool { return c.kind != "uncaught" }
 	makers = []maker{
 		{opTimeout, "", 22, notDeep, (*generator).timeout},
 		{opInterval, "interval", 7, notDeep, (*generator).interval},
@@ -43,7 +46,7 @@ func init() {
 		{opIterate, "module", 1, notDeep, (*generator).iterate},
 		{opReject, "reject", 3, nil, (*generator).reject},
 		{opCatch, "reject", 3, notDeep, (*generator).catch},
-		{opAbort, "abort", 6, nil, (*generator).abort},
+		{opAbort, "abort", 6, mayClear, (*generator).abort},
 		{opStore, "store", 3, notDeep, (*generator).store},
 		{opClear, "clear", 18, nil, (*generator).clear},
 		{opClearNum, "number", 8, nil, (*generator).clearNumber},
@@ -222,7 +225,7 @@ func (g *generator) store(c ctx) (Stmt, bool) {
 
 func (g *generator) clear(c ctx) (Stmt, bool) {
 	letter, hows := byte('t'), []string{"clearTimeout", "clearTimeout", "clearInterval", "close", "dispose"}
-	if g.percent(45) {
+	if c.kind != "uncaught" && g.percent(45) {
 		letter, hows = 'm', []string{"clearImmediate", "clearImmediate", "clearImmediate", "dispose"}
 	}
 	v, ok := g.set(letter, c)

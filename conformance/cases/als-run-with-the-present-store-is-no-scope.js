@@ -1,0 +1,13 @@
+const {AsyncLocalStorage}=require('async_hooks');
+const als=new AsyncLocalStorage();
+als.exit(()=>als.enterWith(1)); console.log('exit, from undefined', als.getStore());
+als.exit(()=>als.enterWith(5)); console.log('exit, from 1', als.getStore());
+als.run(1,()=>als.enterWith(2)); console.log('run same', als.getStore());
+als.run(3,()=>als.enterWith(2)); console.log('run other', als.getStore());
+als.run('a',()=>{als.run('a',()=>als.enterWith('b')); console.log('run same nested', als.getStore())}); console.log(als.getStore());
+als.run(NaN,()=>{als.run(NaN,()=>als.enterWith('b')); console.log('run NaN', als.getStore())});
+als.run(0,()=>{als.run(-0,()=>als.enterWith('b')); console.log('run -0', als.getStore())});
+const b=new AsyncLocalStorage();
+als.run(2,()=>{b.enterWith('x')}); console.log('other als in same', b.getStore());
+als.run(7,()=>{b.enterWith('y')}); console.log('other als in other', b.getStore());
+als.disable(); als.run(undefined,()=>als.enterWith('z')); console.log('after disable', als.getStore());
