@@ -3,7 +3,6 @@ package gojaloop
 import (
 	"context"
 	"errors"
-	"reflect"
 	"time"
 
 	"github.com/dop251/goja"
@@ -18,81 +17,6 @@ import (
 
 // This file holds Engine: one goja runtime on one event loop, set up on a
 // runtime that the program made.
-
-// Options are the settings of an Engine. The zero value of each field is its
-// documented default.
-type Options struct {
-	// Clock is the clock of the loop. When it is a *eventloop.VirtualClock, Date,
-	// performance.now and all else that tells a script the time follow it, and
-	// reading moves it on: see VirtualClock.Read. Default: the system clock.
-	Clock eventloop.Clock
-
-	// Epoch is what Date shows at the zero of a virtual clock. Default: the
-	// beginning of the year 2000, UTC, so that each run is the same.
-	Epoch time.Time
-
-	// Registry is where the modules timers and timers/promises are registered
-	// and whose require the script gets. Default: a new one.
-	Registry *require.Registry
-
-	// NoRequire leaves the global require undefined.
-	NoRequire bool
-
-	// NoConsole leaves the global console undefined. Otherwise it is that of
-	// goja_nodejs, which writes to the standard logger. It needs require.
-	NoConsole bool
-
-	// TimersOnly leaves out the globals of the web platform (AbortController,
-	// EventTarget, performance ...) and queueMicrotask: the script sees the six
-	// timer functions, require and console.
-	TimersOnly bool
-
-	// NeverEarly rounds the start of a script's timer up to whole milliseconds.
-	// Default: it is rounded down as in Node, where a callback may come up to just
-	// under a millisecond early.
-	NeverEarly bool
-
-	// LongDelays lets delays of 2^31 milliseconds (25 days) and more be what they
-	// say, up to 2^53; those that end after the loop's clock, 292 years, never fire.
-	// Default: they are one millisecond, with a TimeoutOverflowWarning, as in Node.
-	LongDelays bool
-
-	// Resolution is the loop's tick: see eventloop.Options.Resolution. It must
-	// divide a millisecond; New panics otherwise. Scripts keep Node's milliseconds,
-	// timers of Go are as fine as it says. Default: one millisecond.
-	Resolution time.Duration
-
-	// MaxTimers is how many timers may be pending at a time: see
-	// eventloop.Options.MaxTimers. A script that wants more gets a RangeError with
-	// the code ERR_TOO_MANY_TIMERS, from promises as a rejection. Default: no limit.
-	MaxTimers int
-
-	// Starvation reports ticks and microtasks, promise reactions among them, that
-	// keep timers waiting: see eventloop.Starvation. Report must not call into the
-	// script; if it stops or fails the loop, the script is interrupted. Default: not.
-	Starvation eventloop.Starvation
-
-	// Uncaught is called on the loop for each exception that leaves a callback
-	// and each rejection nobody handled; returning true goes on with the loop, in
-	// Node's order. Default: the loop ends and Run returns the error.
-	Uncaught func(*eventloop.UncaughtError) bool
-
-	// Warn is called with Node's warnings about delays, such as
-	// TimeoutOverflowWarning. Default: they are dropped.
-	Warn func(name, message string)
-
-	// MaxCallStackSize is the depth of JavaScript calls at which a script ends
-	// with a stack overflow; goja by itself has no limit. Default: 10000.
-	// Negative: goja's setting is left alone.
-	MaxCallStackSize int
-
-	// TrackOrigins lets each timer and immediate of the script keep the place where
-	// it was made, for Pending: about a microsecond and 320 bytes each. Default: off.
-	TrackOrigins bool
-
-	// blind is for tests: goja's queue of promise jobs counts as not visible.
-	blind bool
-}
 
 // Engine is a goja runtime with Node's timers, run by an event loop.
 //
@@ -419,80 +343,4 @@ func (e *Engine) TimersPromisesModule() *goja.Object {
 		e.promises = e.newPromisesModule()
 	}
 	return e.promises
-}
-
-// symbolFor is Symbol.for.
-func symbolFor(vm *goja.Runtime, key string) *goja.Symbol {
-	f, ok := goja.AssertFunction(vm.Get("Symbol").(*goja.Object).Get("for"))
-	if !ok {
-		panic("gojaloop: Symbol.for is not a function; set the engine up before scripts run")
-	}
-	v, err := f(undefined, vm.ToValue(key))
-	if err != nil {
-		panic("gojaloop: " + err.Error())
-	}
-	return v.(*goja.Symbol)
-}
-
-var (
-	typeFunction = reflect.TypeFor[func(goja.FunctionCall) goja.Value]()
-	undefined    = goja.Undefined()
-)
-
-// isFunction reports whether v can be called. The common case costs a type
-// comparison.
-func isFunction(v goja.Value) bool {
-	o, ok := v.(*goja.Object)
-	if !ok {
-		return false
-	}
-	if o.ExportType() == typeFunction {
-		return true
-	}
-	_, ok = goja.AssertFunction(o)
-	return ok
-}
-
-// callable gives what calls fn without leaving the engine's frame. The last one
-// is kept, for programs that pass one function again and again.
-func (e *Engine) callable(fn *goja.Object) func(goja.FunctionCall) goja.Value {
-	if e.kept.fn == fn {
-		return e.kept.call
-	}
-	call, ok := fn.Export().(func(goja.FunctionCall) goja.Value)
-	if !ok {
-		// A class, a Proxy or a wrapped Go function.
-		f, ok := goja.AssertFunction(fn)
-		if !ok {
-			panic(e.vm.NewTypeError("callback is not a function"))
-		}
-		call = func(c goja.FunctionCall) goja.Value {
-			v, err := f(c.This, c.Arguments...)
-			if err != nil {
-				panic(err)
-			}
-			return v
-		}
-	}
-	e.kept.fn, e.kept.call = fn, call
-	return call
-}
-
-// define puts a writable, configurable property on an object.
-func define(o *goja.Object, name string, v goja.Value, enumerable bool) {
-	if err := o.DefineDataProperty(name, v, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.ToFlag(enumerable)); err != nil {
-		panic(err)
-	}
-}
-
-// function makes a native function with a name and a length.
-func (e *Engine) function(name string, length int, f func(goja.FunctionCall) goja.Value) *goja.Object {
-	o := e.vm.ToValue(f).(*goja.Object)
-	e.nameFunction(o, name, length)
-	return o
-}
-
-func (e *Engine) nameFunction(o *goja.Object, name string, length int) {
-	must(o.DefineDataProperty("name", e.vm.ToValue(name), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE))
-	must(o.DefineDataProperty("length", e.vm.ToValue(length), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE))
 }

@@ -8,11 +8,11 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/nodetimers/nodetimers/eventloop"
-	"github.com/nodetimers/nodetimers/internal/nodeerr"
 )
 
-// This file is what scripts see of timers and immediates: the fields programs in
-// the wild read and write, and the methods of the classes.
+// This file is what scripts see of timers: the fields that programs in the wild
+// read and write. Those of immediates are in immediatefields.go, the lists at the
+// ends of their links in lists.go.
 //
 // Timeout and Immediate are DynamicObjects: a fifth of the cost and a quarter of
 // the room of plain objects with these fields. The price: they cannot have own
