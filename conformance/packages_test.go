@@ -28,7 +28,6 @@ func TestPackages(t *testing.T) {
 	for _, file := range find(t, filepath.Join(dir, "cases")) {
 		name := strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
 			if *record != "" {
 				recordCase(t, file)
 				out, err := os.ReadFile(strings.TrimSuffix(file, filepath.Ext(file)) + ".out")

@@ -80,12 +80,12 @@
 // engine.go is the Engine and how it is run, options.go what it may be told;
 // host.go how it takes part in the loop, and the only file that knows how goja
 // orders its work; guard.go what repairs a runtime after an interrupt. functions.go
-// has what scripts call, call.go how they are called. timeout.go and immediate.go
-// are the life of one timer and one immediate; fields.go, immediatefields.go,
-// lists.go, symbols.go and classes.go what scripts see of them. promises.go and
-// interval.go are timers/promises. errors.go follows an exception, async.go the
-// async context. promise.go is where promises meet goroutines. dropin.go is the
-// drop-in. The rest is what Node does not have: beyond.go, group.go and
-// asyncinterval.go make the module nodetimers/timers; limits.go, origin.go,
-// pending.go and virtual.go are what their options say.
+// has what scripts call, ticks.go what they queue, call.go how functions are called
+// and made. timeout.go and immediate.go are the life of one timer and one immediate;
+// fields.go, immediatefields.go, lists.go, symbols.go and classes.go what scripts
+// see of them. promises.go and interval.go are timers/promises. errors.go follows an
+// exception, async.go the async context. promise.go is where promises meet
+// goroutines. dropin.go is the drop-in. The rest is what Node does not have:
+// beyond.go, group.go and asyncinterval.go make the module nodetimers/timers;
+// limits.go, origin.go, pending.go and virtual.go are what their options say.
 package gojaloop

@@ -290,11 +290,9 @@ func (n *Node) thrownAt(value goja.Value, err error) (file string, line, column 
 	case errors.As(err, &so):
 		frames = so.Stack()
 	}
-	if frames != nil {
-		for _, f := range frames {
-			if p := f.Position(); p.Filename != "" && !strings.HasPrefix(p.Filename, "node:") {
-				return p.Filename, p.Line, p.Column
-			}
+	for _, f := range frames {
+		if p := f.Position(); p.Filename != "" && !strings.HasPrefix(p.Filename, "node:") {
+			return p.Filename, p.Line, p.Column
 		}
 	}
 	o, ok := value.(*goja.Object)

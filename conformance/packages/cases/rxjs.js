@@ -1,12 +1,23 @@
-// Reactive streams: intervals, buffers, debouncing, timeouts, schedulers.
-const { interval, timer, of, from, merge, asapScheduler, asyncScheduler, queueScheduler, scheduled } = require('rxjs')
-const { take, map, bufferCount, debounceTime, delay, concatMap, toArray, timeout, catchError, observeOn } = require('rxjs/operators')
+// Reactive streams: intervals, buffers, debouncing, timeouts, schedulers. One
+// stream after the other, so that their timers do not race.
+const { interval, timer, of, from, NEVER, Subject, asapScheduler, asyncScheduler, queueScheduler, scheduled, lastValueFrom } = require('rxjs')
+const { take, map, bufferCount, debounceTime, delay, concatMap, toArray, timeout, catchError, observeOn, tap } = require('rxjs/operators')
 
-interval(5).pipe(take(6), map((x) => x * x), bufferCount(2)).subscribe({ next: (v) => console.log('buffer', v), complete: () => console.log('complete') })
-merge(of('a'), of('b').pipe(delay(120)), of('c').pipe(delay(130))).pipe(debounceTime(60)).subscribe((v) => console.log('debounced', v))
-timer(1000).pipe(timeout(300), catchError((err) => of(err.name))).subscribe((v) => console.log('timeout', v))
-from([1, 2, 3]).pipe(concatMap((x) => of(x).pipe(delay(150))), toArray()).subscribe((v) => console.log('in order', v))
-scheduled([1, 2], asapScheduler).subscribe((v) => console.log('asap', v))
-scheduled([1], asyncScheduler).subscribe(() => console.log('async'))
-of('now').pipe(observeOn(queueScheduler)).subscribe(console.log)
-console.log('main is over')
+async function main() {
+  await lastValueFrom(interval(3).pipe(take(6), map((x) => x * x), bufferCount(2), tap((v) => console.log('buffer', v))))
+  console.log('in order', await lastValueFrom(from([1, 2, 3]).pipe(concatMap((x) => of(x).pipe(delay(4))), toArray())))
+  console.log('timeout', await lastValueFrom(NEVER.pipe(timeout(10), catchError((err) => of(err.name)))))
+  const typed = new Subject()
+  const last = lastValueFrom(typed.pipe(debounceTime(20)))
+  for (const key of 'abc') typed.next(key)
+  setTimeout(() => typed.complete(), 60)
+  console.log('debounced', await last)
+  const seen = []
+  scheduled([1, 2], asapScheduler).subscribe((v) => seen.push('asap ' + v))
+  scheduled([1], asyncScheduler).subscribe(() => seen.push('async'))
+  of('now').pipe(observeOn(queueScheduler)).subscribe((v) => seen.push(v))
+  seen.push('synchronous code is over')
+  await lastValueFrom(timer(30))
+  console.log(seen.join(', '))
+}
+main()
