@@ -291,7 +291,7 @@ func TestMisusePanics(t *testing.T) {
 		"Init of queued":  func() { queued.Init(l, emptyImmediate{}) },
 		"Fail":            func() { l.Fail(nil) },
 		"Advance":         func() { eventloop.NewVirtualClock().Advance(-1) },
-		"Run":             func() { l.Run(nil) }, //nolint:staticcheck // the point
+		"Run":             func() { l.Run(noContext) },
 	} {
 		v, ok := panics(f).(string)
 		if !ok || len(v) < 11 || v[:11] != "eventloop: " {

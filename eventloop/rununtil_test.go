@@ -138,7 +138,7 @@ func TestVirtualMisuse(t *testing.T) {
 		"eventloop: RunFor a negative duration":                  func() { _ = s.RunFor(background, -1) },
 		"eventloop: VirtualClock.Advance by a negative duration": func() { s.clock.Advance(-1) },
 		"eventloop: VirtualClock.EndAt a negative time":          func() { s.clock.EndAt(-1) },
-		"eventloop: Run with a nil context":                      func() { _ = s.RunFor(nil, 1) }, //nolint:staticcheck
+		"eventloop: Run with a nil context":                      func() { _ = s.RunFor(noContext, 1) },
 	} {
 		if got := panics(f); got != want {
 			t.Errorf("panic %v, want %q", got, want)

@@ -106,12 +106,6 @@ func (b Block) walk(f func(*Stmt)) {
 	}
 }
 
-// size is the number of statements.
-func (p *Program) size() (n int) {
-	p.walk(func(*Stmt) { n++ })
-	return n
-}
-
 // clone is a deep copy.
 func (p *Program) clone() *Program {
 	c := *p

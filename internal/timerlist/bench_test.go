@@ -18,9 +18,12 @@ import (
 // descending and random give each timer one of its own.
 
 type content struct {
+	//lint:ignore U1000 takes the room a real payload takes
 	callback func()
-	subject  any
-	flags    int64
+	//lint:ignore U1000 takes the room a real payload takes
+	subject any
+	//lint:ignore U1000 takes the room a real payload takes
+	flags int64
 }
 
 // timer is how a package above this one has its timers: a type of its own over a node.
@@ -331,7 +334,8 @@ func BenchmarkPeer(b *testing.B) {
 type peerEntry struct {
 	deadline int64
 	index    int
-	content  content
+	//lint:ignore U1000 takes the room a real payload takes
+	content content
 }
 
 type peerHeap []*peerEntry

@@ -208,7 +208,8 @@ func (p *pair) startOf(r source) int64 {
 		return modelDeadline(p.now, r.below(50))
 	case 4:
 		if r.below(8) == 0 {
-			return r.below(math.MaxInt64) - r.below(math.MaxInt64)
+			a, b := r.below(math.MaxInt64), r.below(math.MaxInt64)
+			return a - b
 		}
 	}
 	return p.now

@@ -182,7 +182,7 @@ func (a *API) SymbolFor(key string) goja.Value {
 
 // checkUint32 returns the error for a value that is no unsigned 32-bit integer, or undefined.
 func (a *API) checkUint32(name string, v goja.Value) goja.Value {
-	n := math.NaN()
+	var n float64
 	switch x := v.Export().(type) {
 	case int64:
 		n = float64(x)
