@@ -38,7 +38,7 @@ func TestHooks(t *testing.T) {
 	s.AfterFunc(ms, func() {}).Clear()
 	s.run()
 	s.want(`+timer +timer +immediate -immediate +timer -timer
-		(posted posted posted) timers: poll: wait5 woke5 immediates: timers:
+		(posted posted posted) timers: poll: wait1 woke1 immediates: timers: poll: wait4 woke4 immediates: timers:
 		(timer f +tick +microtask timer) (tick tick tick) micro`)
 
 	e.setTimeout(1, s.do("g", func() { s.QueueMicrotask(s.say("own")); e.throw("!") }))

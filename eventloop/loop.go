@@ -52,6 +52,7 @@ type Loop struct {
 	// What the phases touch. All of it belongs to the loop's goroutine.
 	lists timerlist.Lists[timerData]
 	now   int64 // the loop's cached time in ticks, see Now
+	alarm int64 // the tick of the next timers pass, see alarm.go
 	refd  int   // live timers that keep the loop alive
 
 	phase  Phase
@@ -111,6 +112,7 @@ func New(o Options) *Loop {
 	l.virtual, _ = l.clock.(*VirtualClock)
 	l.origin = l.clock.Now()
 	l.horizon = l.floorTicks(math.MaxInt64-l.origin) - 1
+	l.alarm = never
 	l.inbox.init()
 	l.life.init()
 	l.batch = l.runBatch
@@ -256,15 +258,15 @@ func (l *Loop) mayWait() bool {
 		!l.leftovers() && !l.posted.Load() && l.Alive()
 }
 
-// wait sleeps until the nearest list expires. Unref'd timers count here: they
-// do not keep the loop alive, but while it is alive they wake it.
+// wait sleeps until the next timers pass. Unref'd timers count here: they do not
+// keep the loop alive, but while it is alive they wake it.
 func (l *Loop) wait() {
 	d, until := forever, forever
-	if expiry, ok := l.nextExpiry(); ok && expiry <= l.horizon {
-		if d = l.untilTick(expiry); d <= 0 {
+	if l.alarm <= l.horizon {
+		if d = l.untilTick(l.alarm); d <= 0 {
 			return
 		}
-		until = time.Duration(expiry) * l.tick
+		until = time.Duration(l.alarm) * l.tick
 	}
 	if l.virtual != nil && l.beyond(until) {
 		return
@@ -291,16 +293,6 @@ func (l *Loop) wait() {
 	if l.hooks != nil {
 		l.hooks.woke(after - before)
 	}
-}
-
-// nextExpiry is when the nearest list expires. A virtual clock jumps there; for
-// any other it is enough to wake up not later and look again, which spares the
-// search among lists that are far away.
-func (l *Loop) nextExpiry() (tick int64, ok bool) {
-	if l.virtual != nil {
-		return l.lists.NextExpiry()
-	}
-	return l.lists.WakeBound()
 }
 
 // forever is the wait of a loop that only a post or a stop can wake.

@@ -1,6 +1,7 @@
 package eventloop_test
 
 import (
+	"math"
 	"slices"
 	"time"
 
@@ -18,6 +19,7 @@ type model struct {
 	tick   time.Duration
 	clock  time.Duration
 	cached int64
+	alarm  int64 // the tick of the next pass
 
 	lists   []*modelList
 	numbers int64
@@ -112,12 +114,16 @@ func (m *model) arm(t *modelTimer, start, k int64) {
 	same := t.list != nil && t.delay == k
 	m.unlink(t, same)
 	l := m.listOf(start, k)
+	if !same {
+		m.alarm = min(m.alarm, start+k)
+	}
 	t.start, t.delay, t.live, t.list = start, k, true, l
 	l.timers = append(l.timers, t)
 }
 
 func (m *model) armSorted(t *modelTimer, start, k int64) {
 	l := m.listOf(start, k)
+	m.alarm = min(m.alarm, start+k)
 	t.start, t.delay, t.live, t.list = start, k, true, l
 	i := len(l.timers)
 	for i > 0 && l.timers[i-1].start > start {
@@ -271,20 +277,36 @@ func (m *model) due(current **modelList) *modelTimer {
 }
 
 func (m *model) runTimers() {
+	if m.alarm > m.cached {
+		return
+	}
 	m.inPass, m.pass = true, m.cached
 	defer func() { m.inPass = false }()
 	var current *modelList
 	for !m.stopped {
 		t := m.due(&current)
 		if t == nil {
+			m.endPass()
 			return
 		}
 		m.unlink(t, true)
 		m.fire(t)
-		if !m.stopped {
-			m.due(&current) // lists are put in order before the drain
-			m.drain()
+		if m.stopped {
+			return
 		}
+		if m.due(&current) == nil { // lists are put in order before the drain
+			m.endPass()
+			m.drain()
+			return
+		}
+		m.drain()
+	}
+}
+
+func (m *model) endPass() {
+	m.inPass = false
+	if m.alarm = m.nextExpiry(); m.alarm < math.MaxInt64 {
+		m.alarm = max(m.alarm, m.cached+1)
 	}
 }
 
@@ -330,21 +352,26 @@ func (m *model) dropImm(im *modelImm) {
 	im.live = false
 }
 
-// wait jumps to the nearest expiry.
+// wait jumps to the next pass.
 func (m *model) wait() {
 	if m.counts().RefImmediates > 0 || len(m.posted) > 0 || len(m.ticks)+len(m.micros) > 0 || !m.alive() {
 		return
 	}
-	next := int64(-1)
-	for _, l := range m.lists {
-		if next < 0 || l.expiry < next {
-			next = l.expiry
-		}
+	if m.alarm == math.MaxInt64 {
+		return
 	}
-	if at := time.Duration(next) * m.tick; next >= 0 && at > m.clock {
+	if at := time.Duration(m.alarm) * m.tick; at > m.clock {
 		m.clock = at
 		m.readClock()
 	}
+}
+
+func (m *model) nextExpiry() int64 {
+	next := int64(math.MaxInt64)
+	for _, l := range m.lists {
+		next = min(next, l.expiry)
+	}
+	return next
 }
 
 // run is Run. It reports whether the loop ran dry.

@@ -7,6 +7,7 @@ package eventloop
 // an exception in a callback.
 type timersPass struct {
 	running bool
+	over    bool  // the drain after the last callback is left
 	now     int64 // the one time of the pass, in ticks
 	last    int64 // the duration of the list that ran last; 0: none yet
 	chosen  *node // the timer that runs next whatever the drain before it does, but for Clear
@@ -21,7 +22,10 @@ const notInterval = -1
 // by expiry, each run to its first timer that is not due.
 func (l *Loop) runTimers(here side) bool {
 	p := &l.pass
-	if !p.running {
+	if !p.running && !p.over {
+		if l.alarm > l.now {
+			return true
+		}
 		*p = timersPass{running: true, now: l.now, rearm: notInterval}
 	}
 	for !l.halt.Load() {
@@ -31,12 +35,18 @@ func (l *Loop) runTimers(here side) bool {
 			}
 			continue
 		}
+		if p.over {
+			p.over, p.firing = false, nil
+			return true
+		}
 		n := p.chosen
 		if n == nil {
 			if n = l.lists.Due(p.now); n == nil {
-				p.running, p.firing = false, nil
-				l.lists.EndPass()
-				return true
+				l.endPass()
+				if l.host != nil || l.leftovers() {
+					l.drain = drainDue // Node drains after a pass without callbacks too
+				}
+				continue
 			}
 		} else if !n.Payload().is(flagLive) {
 			p.chosen = nil
@@ -68,6 +78,15 @@ func (l *Loop) runTimers(here side) bool {
 	return false
 }
 
+// endPass comes when nothing more is due. The drain after the last callback comes
+// later: Node looks for the next timer first, sets its alarm, and drains when it
+// leaves RunTimers.
+func (l *Loop) endPass() {
+	l.pass.running, l.pass.over = false, true
+	l.lists.EndPass()
+	l.setAlarm()
+}
+
 // drainInPass is the drain between two callbacks. Before it, the next timer is
 // looked for: as in Node, lists are re-keyed first, and in the list that is being
 // run the timer stays chosen; refreshed by the drain it still runs in this pass
@@ -80,11 +99,13 @@ func (l *Loop) runTimers(here side) bool {
 // after a drain, and if there is none, the drain comes at the end of the pass.
 func (l *Loop) drainInPass(here side) bool {
 	p := &l.pass
-	if l.drain == drainDue || l.drain == drainThrew {
+	if p.running && (l.drain == drainDue || l.drain == drainThrew) {
 		dropped := !l.lists.InList()
 		n := l.lists.Due(p.now)
-		if n != nil && n.Payload().is(flagHosted) {
-			same := n.Duration() == p.last
+		if n == nil {
+			l.endPass()
+		} else if n.Payload().is(flagHosted) {
+			same := n.Duration() == p.last && !dropped
 			if l.drain == drainThrew && here == inside && (same || dropped) {
 				l.drain = drained
 				return true

@@ -25,6 +25,11 @@ func (l *Loop) UpdateNow() time.Duration {
 	return d
 }
 
+// Elapsed reads the clock and returns the time since the loop was made, not
+// rounded. The cached time stays where it is: looking at the time (uv_hrtime) does
+// not change when timers run. From any goroutine.
+func (l *Loop) Elapsed() time.Duration { return l.clock.Now() - l.origin }
+
 // NowTicks reads the clock, moves the loop's cached time up to it and returns
 // it: whole ticks since the loop was made, rounded down (Node's getLibuvNow).
 func (l *Loop) NowTicks() int64 {

@@ -187,6 +187,7 @@ func (t *Timer) arm(l *Loop, start, k int64) {
 		}
 		t.come(l, k)
 		l.lists.Insert(n, start, k)
+		l.alarmBy(start, k)
 	} else if d.delay() == k {
 		l.lists.Rearm(n, start)
 	} else {
@@ -197,6 +198,7 @@ func (t *Timer) arm(l *Loop, start, k int64) {
 		}
 		d.setDelay(k)
 		l.lists.Insert(n, start, k)
+		l.alarmBy(start, k)
 	}
 	if l.hooks != nil {
 		l.hooks.set(KindTimer, t)
@@ -211,6 +213,7 @@ func (t *Timer) armSorted(l *Loop, start, k int64) {
 	}
 	t.come(l, k)
 	l.lists.InsertSorted(t.node(), start, k)
+	l.alarmBy(start, k)
 	if l.hooks != nil {
 		l.hooks.set(KindTimer, t)
 	}

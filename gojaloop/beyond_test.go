@@ -135,7 +135,7 @@ func TestBeyondModule(t *testing.T) {
 			let n = 0
 			const iv = T.setFixedInterval(() => { say('f'); if (++n === 2) clearInterval(iv) }, 10)
 			setTimeout(() => { busy(7); setTimeout(() => say('a'), 10) }, 5)`,
-			"f@12 f@20 a@22"},
+			"f@13 f@20 a@22"},
 		{"a fixed interval may be refreshed", `
 			let n = 0
 			const iv = T.setFixedInterval(() => { say('x'); if (++n === 3) clearInterval(iv) }, 10)

@@ -159,8 +159,8 @@ func (e *Engine) clearTimeout(c goja.FunctionCall) goja.Value {
 			e.clearForeign(v)
 		}
 	default:
-		if t := e.byID(v); t != nil {
-			t.clearBy()
+		if t := e.byID(v); t != nil && !t.clearPosted() {
+			t.clear() // whatever its callback is by now
 		}
 	}
 	return undefined
@@ -168,13 +168,21 @@ func (e *Engine) clearTimeout(c goja.FunctionCall) goja.Value {
 
 // clearBy is what the clears do to a timer: one whose callback is gone is left.
 func (t *Timeout) clearBy() {
-	if t.extra != nil && t.extra.posted != nil {
-		t.extra.posted.Cancel()
+	if t.clearPosted() {
 		return
 	}
 	if t.fn != nil || t.extra != nil && (t.extra.native != nil || t.extra.callback != nil && t.extra.callback.ToBoolean()) {
 		t.clear()
 	}
+}
+
+// clearPosted clears one that another goroutine set.
+func (t *Timeout) clearPosted() bool {
+	if t.extra == nil || t.extra.posted == nil {
+		return false
+	}
+	t.extra.posted.Cancel()
+	return true
 }
 
 // byID finds a timer by the number it was converted to, or that number's plain

@@ -136,10 +136,8 @@ func (t *Timeout) after(at int64) {
 		}
 		t.becomeRepeat()
 		t.start(at)
-	case t.is(bitDestroyed):
-		if t.fn == nil { // cleared in its callback
-			t.drop(undefined)
-		}
+	case t.is(bitDestroyed): // cleared in its callback
+		t.drop(undefined)
 	case !t.timer.Scheduled():
 		t.destroy()
 	}

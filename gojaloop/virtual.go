@@ -40,7 +40,7 @@ func (e *Engine) ReadTime() time.Duration {
 	if e.virtual != nil {
 		e.virtual.Read()
 	}
-	return e.loop.UpdateNow()
+	return e.loop.Elapsed()
 }
 
 // TimeOrigin is the date at which the loop's time was zero, as scripts see dates.

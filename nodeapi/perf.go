@@ -27,7 +27,7 @@ func (n *Node) watchLoop() {
 	var remove func()
 	remove = loop.AddHooks(eventloop.Hooks{Phase: func(p eventloop.Phase) {
 		if p == eventloop.PhaseTimers {
-			n.times = loopTimes{loop.UpdateNow(), true}
+			n.times = loopTimes{loop.Elapsed(), true}
 			remove()
 		}
 	}})
@@ -70,7 +70,7 @@ func (n *Node) utilization() *goja.Object {
 				return n.utilizationResult(i1-i2, a1-a2)
 			}
 			idle := n.engine.Loop().Waited()
-			active := n.engine.Loop().UpdateNow() - n.times.started - idle
+			active := n.engine.Loop().Elapsed() - n.times.started - idle
 			i, a := float64(idle)/1e6, float64(active)/1e6
 			if one {
 				i, a = i-i1, a-a1
@@ -113,7 +113,7 @@ type delayMonitor struct {
 
 // Expire is called by the loop.
 func (d *delayMonitor) Expire(*eventloop.Timer) {
-	now := d.n.engine.Loop().UpdateNow()
+	now := d.n.engine.Loop().Elapsed()
 	if d.last > 0 {
 		if err := d.h.RecordValue(max(1, int64(now-d.last))); err != nil {
 			d.exceeds++

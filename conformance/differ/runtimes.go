@@ -54,7 +54,7 @@ func (p *pair) fill(ctx context.Context, o *options) error {
 		if o.node == "" {
 			return nil
 		}
-		return &Runtime{Name: name, Command: []string{o.node, "--no-warnings", "--single-threaded", "--min-semi-space-size=256", "--max-semi-space-size=256"}, Env: env}
+		return &Runtime{Name: name, Command: []string{o.node, "--no-warnings", "--single-threaded", "--min-semi-space-size=256", "--max-semi-space-size=256", "--no-memory-reducer"}, Env: env}
 	}
 	switch o.clock {
 	case "virtual":
