@@ -13,7 +13,7 @@ race: ## the packages with goroutines, under the race detector
 
 fuzz: ## random operations against a model, a minute each
 	go test ./internal/timerlist -run '^$$' -fuzz FuzzLists -fuzztime 60s
-	go test ./eventloop -run '^$$' -fuzz FuzzLoop -fuzztime 60s
+	go test ./eventloop -run '^$$' -fuzz FuzzModel -fuzztime 60s
 
 bench: ## the core, with its peers
 	go test -run '^$$' -bench . ./internal/timerlist ./eventloop
