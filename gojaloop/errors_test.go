@@ -305,6 +305,29 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
+// What an interrupt makes goja throw away is thrown away wherever it came; timers
+// stay.
+func TestInterruptDropsReactions(t *testing.T) {
+	for name, source := range map[string]string{
+		"reaction": `Promise.resolve().then(() => { later(); cancel(); for (;;) {} })`,
+		"async":    `(async () => { await null; later(); cancel(); for (;;) {} })()`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newScript(t)
+			ctx, cancel := context.WithCancel(background)
+			s.set("cancel", func(goja.FunctionCall) goja.Value { cancel(); return goja.Undefined() })
+			err := s.RunScript(ctx, "main.js", `
+				const later = () => { Promise.resolve().then(() => log('dropped')); queueMicrotask(() => log('dropped')); setTimeout(() => log('timer'), 1) }
+				`+source)
+			if !errors.Is(err, context.Canceled) {
+				t.Fatalf("Run gave %v", err)
+			}
+			s.run(`log('next')`)
+			s.want("next", "timer")
+		})
+	}
+}
+
 // An interrupt that lands when no JavaScript runs does not kill what runs next: a
 // script that Go runs, a posted function, the next run.
 func TestInterruptBetweenCallbacks(t *testing.T) {
