@@ -276,6 +276,22 @@ func (m *model) due(current **modelList) *modelTimer {
 	}
 }
 
+// look comes before a drain: it puts the list in hand off if its first timer is
+// not due, and reports whether there is anything left to look at.
+func (m *model) look(current **modelList) bool {
+	if l := *current; l != nil && slices.Contains(m.lists, l) {
+		if len(l.timers) == 0 {
+			m.dropList(l)
+		} else if t := l.timers[0]; t.start+l.delay <= m.pass {
+			return true
+		} else {
+			m.rekey(l, t.start+l.delay)
+		}
+	}
+	*current = nil
+	return m.nextExpiry() <= m.pass
+}
+
 func (m *model) runTimers() {
 	if m.alarm > m.cached {
 		return
@@ -294,7 +310,7 @@ func (m *model) runTimers() {
 		if m.stopped {
 			return
 		}
-		if m.due(&current) == nil { // lists are put in order before the drain
+		if !m.look(&current) { // the last drain comes after the pass
 			m.endPass()
 			m.drain()
 			return

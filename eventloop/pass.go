@@ -9,7 +9,6 @@ type timersPass struct {
 	running bool
 	over    bool  // the drain after the last callback is left
 	now     int64 // the one time of the pass, in ticks
-	last    int64 // the duration of the list that ran last; 0: none yet
 	chosen  *node // the timer that runs next whatever the drain before it does, but for Clear
 	firing  *node // its callback runs, or was the last that ran
 	rearm   int64 // the tick from which an interval that is firing goes on, or notInterval
@@ -57,7 +56,7 @@ func (l *Loop) runTimers(here side) bool {
 			if d.is(flagHosted) != (here == inside) {
 				return false
 			}
-			p.last, p.chosen = n.Duration(), nil
+			p.chosen = nil
 			l.drain = drainDue // whatever the callback does, but for an exception
 		}
 		l.lists.Take(n)
@@ -87,32 +86,31 @@ func (l *Loop) endPass() {
 	l.setAlarm()
 }
 
-// drainInPass is the drain between two callbacks. Before it, the next timer is
-// looked for: as in Node, lists are re-keyed first, and in the list that is being
-// run the timer stays chosen; refreshed by the drain it still runs in this pass
-// (cleared, not). A timer of a Go program is looked for again, so that it is never
-// early.
+// drainInPass is the drain between two callbacks. Before it, as in Node, the list
+// that is being run is looked at: it is put off if its next timer is not due, and
+// if it is, that timer stays chosen; refreshed by the drain it still runs in this
+// pass (cleared, not). A timer of a Go program is looked for again, so that it is
+// never early. Other lists come after the drain; if there is none, the pass is over
+// before it.
 //
-// After a callback that threw, Node looks for the first list again, without a
-// drain: it is that of the callback, unless that was dropped, as by a clear of its
-// last timer. The next timer of it runs at once; a timer of any other list comes
-// after a drain, and if there is none, the drain comes at the end of the pass.
+// After a callback that threw, Node begins with the first list again: it is that
+// of the callback, unless that was dropped, as by a clear of its last timer. The
+// next timer of it runs at once, without a drain, and all else comes after one.
 func (l *Loop) drainInPass(here side) bool {
 	p := &l.pass
 	if p.running && (l.drain == drainDue || l.drain == drainThrew) {
-		dropped := !l.lists.InList()
-		n := l.lists.Due(p.now)
-		if n == nil {
+		if l.drain == drainThrew {
+			l.lists.Enter(p.now)
+		}
+		n, more := l.lists.Look(p.now)
+		if !more {
 			l.endPass()
-		} else if n.Payload().is(flagHosted) {
-			same := n.Duration() == p.last && !dropped
-			if l.drain == drainThrew && here == inside && (same || dropped) {
+		} else if n != nil && n.Payload().is(flagHosted) {
+			if l.drain == drainThrew && here == inside {
 				l.drain = drained
 				return true
 			}
-			if same {
-				p.chosen = n
-			}
+			p.chosen = n
 		}
 		l.drain = drainDue
 	}

@@ -97,6 +97,7 @@ func New(vm *goja.Runtime, opts Options) *Engine {
 			e.host.dirty = true
 			if f := e.handlers.BeforeExit; f != nil {
 				f()
+				e.async = AsyncScope{} // what a listener entered ends with it
 			}
 		},
 	})

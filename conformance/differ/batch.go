@@ -25,7 +25,7 @@ var harness string
 // Runtime is something that runs a JavaScript file.
 type Runtime struct {
 	Name    string
-	Command []string // the file is appended
+	Command []string // the file is appended; nil: nodetimers on a virtual clock, in this process
 	Env     []string // added to the environment
 }
 
@@ -105,6 +105,9 @@ func (o *output) how() string {
 func (r *Runtime) process(ctx context.Context, file string, limit time.Duration) (*output, error) {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
+	if r.Command == nil {
+		return inProcess(ctx, file)
+	}
 	cmd := exec.CommandContext(ctx, r.Command[0], append(r.Command[1:len(r.Command):len(r.Command)], file)...)
 	cmd.Env = append(os.Environ(), r.Env...)
 	cmd.WaitDelay = time.Second
@@ -124,6 +127,22 @@ func (r *Runtime) process(ctx context.Context, file string, limit time.Duration)
 		return nil, err
 	}
 	return o, nil
+}
+
+func inProcess(ctx context.Context, file string) (*output, error) {
+	code, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	var stdout, stderr bytes.Buffer
+	n, err := execute(ctx, file, string(code), &stdout, &stderr)
+	switch {
+	case errors.Is(err, context.DeadlineExceeded):
+		return &output{stdout: stdout.Bytes(), stderr: stderr.Bytes(), timeout: true}, nil
+	case err != nil:
+		return nil, err
+	}
+	return &output{stdout: stdout.Bytes(), stderr: stderr.Bytes(), code: n}, nil
 }
 
 // parse takes the output of a batch apart: the traces of the first programs, as

@@ -149,7 +149,11 @@ const refresh = (h) => {
 const ref = (h) => act('ref', h, () => h.ref());
 const unref = (h) => act('unref', h, () => h.unref());
 const look = (h) => act('look', h, noop);
-const put = (h, field, value) => act(`${field}=`, h, () => { h[field] = value; });
+// An interval that clears itself and then gets a delay again makes Node.js count
+// wrongly what is pending; so does none here.
+const put = (h, field, value) => act(`${field}=`, h, () => {
+  if (field !== '_idleTimeout' || h !== own || !h._destroyed) h[field] = value;
+});
 const shift = (h, by) => act('shiftStart', h, () => { h._idleStart += by; });
 const copyStart = (to, from) => act('copyStart', to, () => {
   if (from !== undefined && isTimer(to) && isTimer(from)) to._idleStart = from._idleStart;

@@ -10,6 +10,9 @@ import (
 
 // Source is the program as a statement for the harness.
 func (p *Program) Source() string {
+	if p.text != "" {
+		return p.text
+	}
 	w := &printer{}
 	w.open("program(%d, { fuel: %d, uncaught: %v, unhandled: %v, final: %v }, (L) => {",
 		p.ID, p.Fuel, !p.Fatal, !p.Quiet, p.Final)

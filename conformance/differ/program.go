@@ -72,6 +72,8 @@ type Program struct {
 	Quiet bool // no handler for unhandled rejections: they are uncaught exceptions
 	Fuel  int  // how many callbacks it may have
 
+	text string // of a recorded program, which has no statements
+
 	Main       Block
 	Uncaught   []Block // for one event each
 	Unhandled  []Block
@@ -104,6 +106,12 @@ func (b Block) walk(f func(*Stmt)) {
 			inner.walk(f)
 		}
 	}
+}
+
+// size is the number of statements.
+func (p *Program) size() (n int) {
+	p.walk(func(*Stmt) { n++ })
+	return n
 }
 
 // clone is a deep copy.

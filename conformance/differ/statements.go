@@ -323,7 +323,9 @@ func (g *generator) put(c ctx) (Stmt, bool) {
 	case "_repeat":
 		s.Text = g.pick("null", g.pick(g.delays...), g.pick(g.delays...), g.pick(g.delays...))
 	case "_idleTimeout":
-		s.Text = g.pick(append(g.delays, "-1")...)
+		if s.Text = g.pick(append(g.delays, "-1")...); s.Text == "0" { // fires at once, for ever, in Node.js
+			s.Text = "1"
+		}
 	case "_timerArgs":
 		s.Text = g.pick("undefined", "['w', 2]", "[]")
 	case "_onTimeout":

@@ -56,6 +56,31 @@ func (s *Lists[P]) search(now int64) *Node[P] {
 	}
 }
 
+// Look is for a caller that does other work between two steps, and wants to know before it what the next one will be.
+// It returns the node that is next in the list that the pass is in. If there is none, it puts that list off or drops it,
+// as Due does, and reports whether other lists expire by now; those it leaves alone.
+func (s *Lists[P]) Look(now int64) (n *Node[P], more bool) {
+	if l := s.current; l != nil {
+		n := l.oldest
+		if n == nil {
+			s.drop(l)
+		} else if d := deadline(n.start, l.duration); d <= now {
+			return n, true
+		} else {
+			s.current = nil
+			s.expire(l, d)
+		}
+	}
+	return nil, s.wheel.due(now) != nil
+}
+
+// Enter lets a pass that is in no list go on with the first that expires by now.
+func (s *Lists[P]) Enter(now int64) {
+	if s.current == nil {
+		s.current = s.wheel.due(now)
+	}
+}
+
 // Take is the second half: it takes the node that Due returned out of its list, wherever it is by now, and does nothing
 // if it is in none. A list that this empties is there until a pass comes to it, which for the current list is the next
 // step; what is inserted for that duration meanwhile joins it. In other words, Take is Detach.
@@ -64,10 +89,6 @@ func (s *Lists[P]) Take(n *Node[P]) {
 		s.unlink(n, l)
 	}
 }
-
-// InList reports whether the list that Due came to last is there still: emptied lists are until a pass comes to them,
-// dropped ones are not.
-func (s *Lists[P]) InList() bool { return s.current != nil }
 
 // EndPass forgets a pass that is given up half-way. The next step starts with the list that is first then.
 func (s *Lists[P]) EndPass() { s.current = nil }
