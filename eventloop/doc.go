@@ -119,7 +119,9 @@
 // middle of a phase, and the next Run goes on with it.
 //
 // A panic of a callback passes through Run. The loop is in order after it: not
-// running, its counts exact, every other callback still to come, once.
+// running, its counts exact, every other callback still to come, once. With
+// [Options].Panic the program decides: the [Verdict] is to stop, and Run returns a
+// [*PanicError], to go on, or to go on without the timer that panicked.
 //
 // Methods panic for broken calling rules only, such as a nil function, with a
 // message that begins with "eventloop: ".

@@ -37,6 +37,12 @@ type Options struct {
 	// Starvation reports ticks and microtasks that keep timers waiting. Default: not.
 	Starvation Starvation
 
+	// Panic is asked on the loop what is to be done about a panic that left a
+	// callback of the Go program: with VerdictStop Run returns the *PanicError.
+	// Panics inside a Host's frame are not its affair. Default: a panic passes through
+	// Run to its caller.
+	Panic func(*PanicError) Verdict
+
 	// BeforeExit is called on the loop each time nothing is left to wait for.
 	// If it schedules something that keeps the loop alive, the loop goes on;
 	// this is Node's 'beforeExit' event. Default: none.
@@ -53,6 +59,7 @@ type Loop struct {
 	lists timerlist.Lists[timerData]
 	now   int64 // the loop's cached time in ticks, see Now
 	alarm int64 // the tick of the next timers pass, see alarm.go
+	known int64 // the expiry of the lists that counts for it
 	refd  int   // live timers that keep the loop alive
 
 	phase  Phase
@@ -83,6 +90,7 @@ type Loop struct {
 	starvation *starvation // nil: nobody is told
 
 	beforeExit func()
+	onPanic    func(*PanicError) Verdict
 	batch      func() // runBatch, bound once
 	failure    error
 
@@ -99,6 +107,7 @@ func New(o Options) *Loop {
 	l := &Loop{
 		host:       o.Host,
 		beforeExit: o.BeforeExit,
+		onPanic:    o.Panic,
 		clock:      o.Clock,
 		tick:       o.Resolution,
 	}
@@ -112,7 +121,7 @@ func New(o Options) *Loop {
 	l.virtual, _ = l.clock.(*VirtualClock)
 	l.origin = l.clock.Now()
 	l.horizon = l.floorTicks(math.MaxInt64-l.origin) - 1
-	l.alarm = never
+	l.beginAlarm()
 	l.inbox.init()
 	l.life.init()
 	l.batch = l.runBatch
@@ -128,7 +137,11 @@ func New(o Options) *Loop {
 // is only the outside.
 func (l *Loop) spin() {
 	for {
-		l.turn(outside)
+		if l.onPanic == nil {
+			l.turn(outside)
+		} else {
+			l.turnOrAsk()
+		}
 		if l.phase == phaseEnd || l.halt.Load() {
 			return
 		}

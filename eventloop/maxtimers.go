@@ -26,6 +26,17 @@ func (l *Loop) Full() bool {
 	return n-gone >= l.maxTimers
 }
 
+// SetMaxTimers replaces Options.MaxTimers; zero and less take the cap away. Timers
+// that are pending stay, also when they are more than n. It panics if another
+// goroutine than the loop's calls it while the loop runs.
+func (l *Loop) SetMaxTimers(n int) {
+	l.checkGoroutine("SetMaxTimers")
+	l.maxTimers = max(n, 0)
+}
+
+// MaxTimers is the cap on pending timers, zero if there is none. On the loop only.
+func (l *Loop) MaxTimers() int { return l.maxTimers }
+
 // refuses reports whether t may not be started, and sees to it that Run says so.
 func (l *Loop) refuses(t *Timer) bool {
 	if t.Live() || !l.Full() {

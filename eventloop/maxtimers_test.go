@@ -125,3 +125,25 @@ func TestReq36MaxTimersInACallback(t *testing.T) {
 	s.Terminate()
 	s.empty()
 }
+
+// The cap can be changed; what is pending stays.
+func TestSetMaxTimers(t *testing.T) {
+	s := newScript(t, capped(1))
+	a := s.AfterFunc(ms, s.say("a"))
+	s.SetMaxTimers(2)
+	_, err := s.TryAfterFunc(2*ms, s.say("b"))
+	wantErr(t, err, nil)
+	s.SetMaxTimers(1)
+	if !s.Full() || s.MaxTimers() != 1 || !a.Refresh() {
+		t.Error("two pending timers and a cap of one")
+	}
+	for _, n := range []int{0, -5} {
+		s.SetMaxTimers(n)
+		if s.Full() || s.MaxTimers() != 0 {
+			t.Errorf("SetMaxTimers(%d) leaves a cap", n)
+		}
+	}
+	s.AfterFunc(3*ms, s.say("c"))
+	s.run()
+	s.want("a b c")
+}

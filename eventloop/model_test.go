@@ -20,6 +20,7 @@ type model struct {
 	clock  time.Duration
 	cached int64
 	alarm  int64 // the tick of the next pass
+	known  int64 // the expiry that counts for it
 
 	lists   []*modelList
 	numbers int64
@@ -115,7 +116,7 @@ func (m *model) arm(t *modelTimer, start, k int64) {
 	m.unlink(t, same)
 	l := m.listOf(start, k)
 	if !same {
-		m.alarm = min(m.alarm, start+k)
+		m.alarmBy(l, start+k)
 	}
 	t.start, t.delay, t.live, t.list = start, k, true, l
 	l.timers = append(l.timers, t)
@@ -123,7 +124,6 @@ func (m *model) arm(t *modelTimer, start, k int64) {
 
 func (m *model) armSorted(t *modelTimer, start, k int64) {
 	l := m.listOf(start, k)
-	m.alarm = min(m.alarm, start+k)
 	t.start, t.delay, t.live, t.list = start, k, true, l
 	i := len(l.timers)
 	for i > 0 && l.timers[i-1].start > start {
@@ -132,6 +132,14 @@ func (m *model) armSorted(t *modelTimer, start, k int64) {
 	l.timers = slices.Insert(l.timers, i, t)
 	if i == 0 && start+k < l.expiry {
 		m.rekey(l, start+k)
+	}
+	m.alarmBy(l, start+k)
+}
+
+// alarmBy is told of a start that made l, or of one that did not.
+func (m *model) alarmBy(l *modelList, due int64) {
+	if due < m.known && l.expiry == due {
+		m.alarm, m.known = due, due
 	}
 }
 
@@ -297,7 +305,12 @@ func (m *model) runTimers() {
 		return
 	}
 	m.inPass, m.pass = true, m.cached
-	defer func() { m.inPass = false }()
+	m.alarm, m.known = math.MaxInt64, math.MaxInt64
+	defer func() {
+		if m.inPass { // stopped in the middle: what is left is due at once
+			m.inPass, m.alarm, m.known = false, m.pass, m.pass
+		}
+	}()
 	var current *modelList
 	for !m.stopped {
 		t := m.due(&current)
@@ -321,8 +334,8 @@ func (m *model) runTimers() {
 
 func (m *model) endPass() {
 	m.inPass = false
-	if m.alarm = m.nextExpiry(); m.alarm < math.MaxInt64 {
-		m.alarm = max(m.alarm, m.cached+1)
+	if e := m.nextExpiry(); e < math.MaxInt64 {
+		m.alarm, m.known = max(e, m.cached+1), e
 	}
 }
 

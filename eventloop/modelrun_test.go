@@ -125,7 +125,7 @@ func checkModel(t interface{ Fatalf(string, ...any) }, program []byte) {
 	tick := []time.Duration{ms, ms, 500_000, 10 * ms}[int(append(program, 0)[0])%4]
 	real := newRealWorld(tick)
 	got := play(real, program)
-	want := play(&modelWorld{m: &model{tick: tick, alarm: math.MaxInt64}}, program)
+	want := play(&modelWorld{m: &model{tick: tick, alarm: math.MaxInt64, known: math.MaxInt64}}, program)
 	if !slices.Equal(want, got) {
 		t.Fatalf("%v, tick %v: the loop differs from its model (-want +got):\n%s", program, tick, cmp.Diff(want, got))
 	}

@@ -25,6 +25,7 @@ type origins struct {
 // have none. A second call does nothing. On the loop, or while it does not run;
 // the function it returns stops recording and forgets what was recorded.
 func (l *Loop) TrackOrigins() (stop func()) {
+	l.checkGoroutine("TrackOrigins")
 	if o := l.origins; o != nil {
 		return o.stop
 	}

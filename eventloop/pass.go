@@ -26,6 +26,7 @@ func (l *Loop) runTimers(here side) bool {
 			return true
 		}
 		*p = timersPass{running: true, now: l.now, rearm: notInterval}
+		l.beginAlarm()
 	}
 	for !l.halt.Load() {
 		if l.drain != drained {
@@ -100,6 +101,7 @@ func (l *Loop) drainInPass(here side) bool {
 	p := &l.pass
 	if p.running && (l.drain == drainDue || l.drain == drainThrew) {
 		if l.drain == drainThrew {
+			l.known = never
 			l.lists.Enter(p.now)
 		}
 		n, more := l.lists.Look(p.now)

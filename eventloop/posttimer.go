@@ -138,3 +138,11 @@ func (p *postedTimer) drop() {
 		p.f = nil
 	}
 }
+
+// cancel clears the timer on the loop; one that a Cancel has won is left to it.
+func (p *postedTimer) cancel() {
+	if p.state.Swap(over) != over {
+		p.t.Clear()
+		p.f = nil
+	}
+}

@@ -160,6 +160,8 @@ func TestBadCallsFromElsewhere(t *testing.T) {
 	for name, call := range map[string]func(){
 		"AddHooks":         func() { l.AddHooks(eventloop.Hooks{}) },
 		"SetStarvation":    func() { l.SetStarvation(eventloop.Starvation{}) },
+		"SetMaxTimers":     func() { l.SetMaxTimers(1) },
+		"TrackOrigins":     func() { l.TrackOrigins() },
 		"EveryFixed":       func() { l.EveryFixed(1, 0, f) },
 		"AfterFuncContext": func() { l.AfterFuncContext(background, 1, f) },
 		"EveryContext":     func() { l.EveryContext(background, 1, f) },
@@ -174,6 +176,8 @@ func TestBadCallsFromElsewhere(t *testing.T) {
 		if v := panics(func() {
 			l.AddHooks(eventloop.Hooks{})()
 			l.SetStarvation(eventloop.Starvation{})
+			l.SetMaxTimers(0)
+			l.TrackOrigins()()
 			l.EveryFixed(1, 0, f).Clear()
 			l.AfterFuncContext(background, 1, f).Clear()
 		}); v != nil {

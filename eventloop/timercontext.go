@@ -85,6 +85,9 @@ func (c *contextTimer) clear() bool {
 	return c.t.Clear()
 }
 
+// cancel is clear after a panic.
+func (c *contextTimer) cancel() { c.clear() }
+
 // Clear cancels the timer and reports whether it was live. Clearing twice, in its
 // own callback or after it fired is harmless.
 func (c *ContextTimer) Clear() bool { return c.c.clear() }

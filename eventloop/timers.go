@@ -187,7 +187,7 @@ func (t *Timer) arm(l *Loop, start, k int64) {
 		}
 		t.come(l, k)
 		l.lists.Insert(n, start, k)
-		l.alarmBy(start, k)
+		l.alarmBy(n, start+k)
 	} else if d.delay() == k {
 		l.lists.Rearm(n, start)
 	} else {
@@ -198,7 +198,7 @@ func (t *Timer) arm(l *Loop, start, k int64) {
 		}
 		d.setDelay(k)
 		l.lists.Insert(n, start, k)
-		l.alarmBy(start, k)
+		l.alarmBy(n, start+k)
 	}
 	if l.hooks != nil {
 		l.hooks.set(KindTimer, t)
@@ -212,8 +212,9 @@ func (t *Timer) armSorted(l *Loop, start, k int64) {
 		return
 	}
 	t.come(l, k)
-	l.lists.InsertSorted(t.node(), start, k)
-	l.alarmBy(start, k)
+	n := t.node()
+	l.lists.InsertSorted(n, start, k)
+	l.alarmBy(n, start+k)
 	if l.hooks != nil {
 		l.hooks.set(KindTimer, t)
 	}

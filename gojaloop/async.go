@@ -129,6 +129,7 @@ func (e *Engine) SetAsyncHook(h *AsyncHook) { e.hook = h }
 // enter and leave surround a callback.
 func (e *Engine) enter(id, trigger int64, f *AsyncFrame, r resource) {
 	e.async = AsyncScope{id, trigger, f, r}
+	e.left = nil
 	if e.hook != nil {
 		e.hook.Before(id)
 	}
@@ -155,23 +156,73 @@ func (e *Engine) initialized(id int64, kind string, trigger int64, r resource) {
 	}
 }
 
-// reactionTracker carries the stores to promise reactions.
+// reactionTracker carries the stores to promise reactions. While there is a hook
+// each reaction also has an async id, that of the promise that then or await made
+// in Node; goja tells of reactions only, so other promises have none.
 type reactionTracker struct{ e *Engine }
 
+// reaction is what a reaction belongs to while hooks are told of it.
+type reaction struct {
+	e           *Engine
+	frame       *AsyncFrame
+	id, trigger int64
+	obj         *goja.Object
+}
+
+func (r *reaction) object() *goja.Object {
+	if r.obj == nil {
+		r.obj = r.e.vm.NewObject()
+	}
+	return r.obj
+}
+
 // Grab is called by goja when a reaction is attached.
-func (r reactionTracker) Grab() any {
-	if f := r.e.async.Frame; f != nil {
+func (t reactionTracker) Grab() any {
+	e := t.e
+	if e.hook != nil && !e.host.attaching {
+		r := &reaction{e: e, frame: e.async.Frame, id: e.ids.next(), trigger: e.async.ID}
+		e.initialized(r.id, "PROMISE", r.trigger, r)
+		return r
+	}
+	if f := e.async.Frame; f != nil {
 		return f
 	}
 	return nil
 }
 
 // Resumed is called by goja before a reaction runs.
-func (r reactionTracker) Resumed(ctx any) {
-	f, _ := ctx.(*AsyncFrame)
-	r.e.async.Frame = f
-	r.e.loop.TaskRan()
+func (t reactionTracker) Resumed(ctx any) {
+	e := t.e
+	e.left = nil
+	switch c := ctx.(type) {
+	case *reaction:
+		e.async = AsyncScope{c.id, c.trigger, c.frame, c}
+		t.tell(func(h *AsyncHook) { h.Before(c.id) })
+	case *AsyncFrame:
+		e.async.Frame = c
+	default:
+		e.async.Frame = nil
+	}
+	e.loop.TaskRan()
 }
 
 // Exited is called by goja after it.
-func (r reactionTracker) Exited() { r.e.async.Frame = nil }
+func (t reactionTracker) Exited() {
+	e := t.e
+	if r, ok := e.async.res.(*reaction); ok {
+		t.tell(func(h *AsyncHook) { h.After(r.id) })
+		e.destroyed(r.id)
+		e.async = AsyncScope{}
+		return
+	}
+	e.async.Frame = nil
+}
+
+// tell calls the hook. What it throws has no caller to reach but goja's queue.
+func (t reactionTracker) tell(f func(*AsyncHook)) {
+	if h := t.e.hook; h != nil {
+		if ex := t.e.vm.Try(func() { f(h) }); ex != nil {
+			t.e.uncaught(ex.Value(), ex, false)
+		}
+	}
+}

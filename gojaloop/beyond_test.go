@@ -203,7 +203,10 @@ func TestBeyondModule(t *testing.T) {
 			var thrown []string
 			got, err := beyond(t, gojaloop.Options{
 				TrackOrigins: true,
-				Uncaught:     func(u *eventloop.UncaughtError) bool { thrown = append(thrown, u.Error()); return true },
+				Uncaught: func(u *eventloop.UncaughtError) eventloop.Verdict {
+					thrown = append(thrown, u.Error())
+					return eventloop.VerdictContinue
+				},
 			}, c.script, func(e *gojaloop.Engine) {
 				vm := e.Runtime()
 				_ = vm.Set("listeners", func(signal *goja.Object) int { return countListeners(e, signal) })

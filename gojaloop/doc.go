@@ -42,10 +42,12 @@
 //
 // # Exceptions, rejections, panics
 //
-// What leaves a callback is never dropped. It is offered to Handlers.Uncaught, then
-// to Options.Uncaught; if both decline, the run ends and Run returns an
-// *eventloop.UncaughtError. It holds the value and the stack, and errors.As finds in
-// it a Go error that was thrown through JavaScript. A promise that is rejected and
+// What leaves a callback is never dropped. Handlers.Uncaught, then Options.Uncaught
+// decide: stop, go on, or go on without the timer whose callback it left. If both
+// say stop, the run ends and Run returns an *eventloop.UncaughtError. It holds the
+// value and the stack, with Options.TrackOrigins also where the timer, immediate,
+// tick or microtask was set, and errors.As finds in it a Go error that was thrown
+// through JavaScript. A promise that is rejected and
 // has no handler when its turn ends, ticks and microtasks included, goes the same
 // way after Handlers.Rejected. Whoever goes on gets Node's order: the next timer of
 // the list first, then the ticks and reactions of both.

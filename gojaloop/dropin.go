@@ -87,9 +87,9 @@ func NewEventLoop(opts ...Option) *EventLoop {
 		TimersOnly:       true,
 		NeverEarly:       true,
 		MaxCallStackSize: -1,
-		Uncaught: func(u *eventloop.UncaughtError) bool {
+		Uncaught: func(u *eventloop.UncaughtError) eventloop.Verdict {
 			l.onError(u)
-			return true
+			return eventloop.VerdictContinue
 		},
 	})
 	return l

@@ -31,6 +31,7 @@ type Engine struct {
 
 	ids      ids
 	async    AsyncScope
+	left     *AsyncFrame // what a handler left for the next microtask
 	hook     *AsyncHook
 	handlers Handlers
 

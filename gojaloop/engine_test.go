@@ -374,9 +374,9 @@ func TestUncaught(t *testing.T) {
 	}
 	var seen []string
 	h := newScript(t)
-	h.SetHandlers(Handlers{Uncaught: func(v goja.Value, rejection bool) bool {
+	h.SetHandlers(Handlers{Uncaught: func(v goja.Value, rejection bool) eventloop.Verdict {
 		seen = append(seen, v.String())
-		return true
+		return eventloop.VerdictContinue
 	}})
 	h.PostMain(func() { h.Uncaught(h.Runtime().ToValue("handled"), false); h.log("went on") })
 	if err := h.Run(background); err != nil {

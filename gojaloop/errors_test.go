@@ -173,13 +173,13 @@ func TestGoOnAfterExceptions(t *testing.T) {
 			inBothModes(t, func(t *testing.T, mode func(*Options)) {
 				var s *script
 				s = newScript(t, mode, func(o *Options) {
-					o.Uncaught = func(u *eventloop.UncaughtError) bool {
+					o.Uncaught = func(u *eventloop.UncaughtError) eventloop.Verdict {
 						what := "exception"
 						if u.Rejection {
 							what = "rejection"
 						}
 						s.log("%s %v", what, u.Value)
-						return true
+						return eventloop.VerdictContinue
 					}
 				})
 				_ = s.Runtime().Set("nextTick", s.NextTickFunction(nil))
@@ -198,7 +198,10 @@ func TestRejections(t *testing.T) {
 		s.SetHandlers(Handlers{
 			Rejected:    func(v goja.Value, p *goja.Promise) bool { s.log("rejected %v", v); return true },
 			HandledLate: func(p *goja.Promise) { s.log("late %v", p.Result()) },
-			Uncaught:    func(v goja.Value, _ bool) bool { s.log("uncaught %v", v); return true },
+			Uncaught: func(v goja.Value, _ bool) eventloop.Verdict {
+				s.log("uncaught %v", v)
+				return eventloop.VerdictContinue
+			},
 		})
 		_ = s.Runtime().Set("nextTick", s.NextTickFunction(nil))
 		s.run(`
@@ -213,7 +216,10 @@ func TestRejections(t *testing.T) {
 		// Rejected may leave it to Uncaught.
 		s.SetHandlers(Handlers{
 			Rejected: func(goja.Value, *goja.Promise) bool { return false },
-			Uncaught: func(v goja.Value, rejection bool) bool { s.log("uncaught %v %v", v, rejection); return true },
+			Uncaught: func(v goja.Value, rejection bool) eventloop.Verdict {
+				s.log("uncaught %v %v", v, rejection)
+				return eventloop.VerdictContinue
+			},
 		})
 		s.run(`Promise.reject('f'); setImmediate(() => log('on'))`)
 		s.want("uncaught f true", "on")
@@ -364,7 +370,7 @@ func TestInterruptBetweenCallbacks(t *testing.T) {
 func TestWrongCalls(t *testing.T) {
 	s := newScript(t)
 	s.SetHandlers(Handlers{
-		Uncaught: func(goja.Value, bool) bool { return true },
+		Uncaught: func(goja.Value, bool) eventloop.Verdict { return eventloop.VerdictContinue },
 		Rejected: func(goja.Value, *goja.Promise) bool { return true },
 	})
 	values := `[undefined, null, true, false, 0, -1, NaN, Infinity, 5, '5', 'x', '', 10n, Symbol('s'), {}, [], () => {}, /x/,
@@ -408,7 +414,13 @@ func TestWrongCalls(t *testing.T) {
 func TestHandlersTakePrecedence(t *testing.T) {
 	var words []string
 	s := newScript(t, goOn(&words))
-	s.SetHandlers(Handlers{Uncaught: func(v goja.Value, _ bool) bool { s.log("handler %v", v); return v.String() == "mine" }})
+	s.SetHandlers(Handlers{Uncaught: func(v goja.Value, _ bool) eventloop.Verdict {
+		s.log("handler %v", v)
+		if v.String() == "mine" {
+			return eventloop.VerdictContinue
+		}
+		return eventloop.VerdictStop
+	}})
 	s.run(`setTimeout(() => { throw 'mine' }, 1); setTimeout(() => { throw 'yours' }, 2)`)
 	s.want("handler mine", "handler yours")
 	if !slices.Equal(words, []string{"exception yours"}) {

@@ -62,9 +62,9 @@ func ExampleOptions() {
 	vm := goja.New()
 	e := gojaloop.New(vm, gojaloop.Options{
 		Clock: eventloop.NewVirtualClock(),
-		Uncaught: func(u *eventloop.UncaughtError) bool {
+		Uncaught: func(u *eventloop.UncaughtError) eventloop.Verdict {
 			fmt.Println("caught:", u.Value, "rejection:", u.Rejection)
-			return true // go on
+			return eventloop.VerdictContinue
 		},
 		Warn: func(name, message string) { fmt.Println(name) },
 	})

@@ -97,13 +97,13 @@ func inBothModes(t *testing.T, f func(t *testing.T, mode func(*Options))) {
 // goOn makes an engine go on after exceptions and log them.
 func goOn(words *[]string) func(*Options) {
 	return func(o *Options) {
-		o.Uncaught = func(u *eventloop.UncaughtError) bool {
+		o.Uncaught = func(u *eventloop.UncaughtError) eventloop.Verdict {
 			what := "exception"
 			if u.Rejection {
 				what = "rejection"
 			}
 			*words = append(*words, what+" "+u.Value.(goja.Value).String())
-			return true
+			return eventloop.VerdictContinue
 		}
 	}
 }

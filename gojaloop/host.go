@@ -33,12 +33,13 @@ type host struct {
 	blind bool          // it cannot be seen
 	dirty bool          // blind: JavaScript may have run since the frame was left
 
-	then     func(goja.FunctionCall) goja.Value // the original Promise.prototype.then
-	resolved *goja.Object                       // a promise that is resolved already
-	runNext  goja.Value
-	frameOf  func(goja.FunctionCall) goja.Value // see framed
-	queue    []eventloop.Task                   // tasks behind the runNext calls in the engine's queue
-	at       int
+	then      func(goja.FunctionCall) goja.Value // the original Promise.prototype.then
+	attaching bool                               // see attach
+	resolved  *goja.Object                       // a promise that is resolved already
+	runNext   goja.Value
+	frameOf   func(goja.FunctionCall) goja.Value // see framed
+	queue     []eventloop.Task                   // tasks behind the runNext calls in the engine's queue
+	at        int
 
 	rejected  []rejection // since the last Settle
 	reported  map[weak.Pointer[goja.Promise]]struct{}
@@ -52,11 +53,12 @@ type rejection struct {
 	p       *goja.Promise
 	id, trg int64
 	frame   *AsyncFrame
+	from    resource // the callback that ran
 }
 
 func newHost(e *Engine) *host {
 	vm := e.vm
-	h := &host{e: e, guard: newGuard(vm)}
+	h := &host{e: e, guard: newGuard(vm, e.opts.blind)}
 	if f := reflect.ValueOf(vm).Elem().FieldByName("jobQueue"); f.IsValid() && f.Kind() == reflect.Slice && !e.opts.blind {
 		h.jobs = f
 	} else {
@@ -137,7 +139,7 @@ func (h *host) goPanic() {
 	h.e.async = AsyncScope{}
 	h.e.threw = nil
 	for range h.queue[h.at:] {
-		h.then(goja.FunctionCall{This: h.resolved, Arguments: []goja.Value{h.runNext}})
+		h.attach(h.resolved, h.runNext)
 	}
 }
 
@@ -163,6 +165,8 @@ func (h *host) stopped(err error) {
 	h.queue, h.at = h.queue[:0], 0
 	h.rejected = h.rejected[:0]
 	h.guard.abrupt = true
+	from := h.e.async.res
+	h.e.async = AsyncScope{}
 	if reason := h.interrupt.Load(); reason != nil {
 		var interrupted *goja.InterruptedError
 		if errors.As(err, &interrupted) && interrupted.Value() == any(*reason) {
@@ -175,7 +179,7 @@ func (h *host) stopped(err error) {
 		h.e.fail(exit.err)
 		return
 	}
-	h.e.fail(&eventloop.UncaughtError{Err: err})
+	h.e.fail(&eventloop.UncaughtError{Err: err, Stack: framesOf(err), Origin: originOf(madeAt(from))})
 }
 
 // Waiting reports whether promise jobs are queued. Blind, it says so after every
@@ -192,7 +196,14 @@ func (h *host) Waiting() bool {
 func (h *host) Enqueue(t eventloop.Task) {
 	h.dirty = true
 	h.queue = append(h.queue, t)
-	h.then(goja.FunctionCall{This: h.resolved, Arguments: []goja.Value{h.runNext}})
+	h.attach(h.resolved, h.runNext)
+}
+
+// attach gives a promise reactions of the engine's own, of which hooks are not told.
+func (h *host) attach(p goja.Value, reactions ...goja.Value) {
+	h.attaching = true
+	defer func() { h.attaching = false }() // then may run a getter that throws
+	h.then(goja.FunctionCall{This: p, Arguments: reactions})
 }
 
 func (h *host) runQueued(goja.FunctionCall) goja.Value {
@@ -240,7 +251,7 @@ func (h *host) trackRejections() {
 	h.e.vm.SetPromiseRejectionTracker(func(p *goja.Promise, op goja.PromiseRejectionOperation) {
 		if op == goja.PromiseRejectionReject {
 			a := &h.e.async
-			h.rejected = append(h.rejected, rejection{p, a.ID, a.Trigger, a.Frame})
+			h.rejected = append(h.rejected, rejection{p, a.ID, a.Trigger, a.Frame, a.res})
 			return
 		}
 		for i, r := range h.rejected {
@@ -269,8 +280,10 @@ func (h *host) noteCallbacks() {
 	h.e.loop.AddHooks(eventloop.Hooks{Before: note, After: note})
 }
 
-// Settle reports the rejections that nobody has handled, in their order. Those
+// Settle reports the rejections that nobody has handled, in their order. They are
+// taken first, as in Node: a report that handles one behind it comes too late. Those
 // that the reports themselves cause come after the ticks and microtasks they cause.
+// What is left when one of them ends the run is reported in the next.
 func (h *host) Settle() {
 	for len(h.lateCatch) > 0 && h.e.failure == nil {
 		p := h.lateCatch[0]
@@ -279,12 +292,15 @@ func (h *host) Settle() {
 			f(p)
 		}
 	}
-	for n := len(h.rejected); n > 0 && len(h.rejected) > 0 && h.e.failure == nil; n-- {
-		r := h.rejected[0]
-		h.rejected = h.rejected[1:]
+	taken := h.rejected
+	h.rejected = nil
+	defer func() { h.rejected = append(taken, h.rejected...) }() // also after a panic
+	for len(taken) > 0 && h.e.failure == nil {
+		r := taken[0]
+		taken = taken[1:]
 		h.remember(r.p)
 		h.e.async = AsyncScope{ID: r.id, Trigger: r.trg, Frame: r.frame}
-		h.e.rejection(r.p)
+		h.e.rejection(r.p, r.from)
 		h.e.async = AsyncScope{}
 	}
 	h.dirty = true

@@ -114,6 +114,9 @@ func (im *Immediate) clear() {
 	if im.is(bitDestroyed) {
 		return
 	}
+	if x := im.extra; x != nil && x.callback != nil && !x.callback.ToBoolean() {
+		return // Node's clearImmediate looks at _onImmediate first; it throws when it runs
+	}
 	im.bits |= bitDestroyed
 	im.im.Clear()
 	im.drop()

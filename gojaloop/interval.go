@@ -276,7 +276,7 @@ func (e *Engine) await(v goja.Value, then, failed func(goja.Value)) {
 			return undefined
 		})
 	}
-	e.host.then(goja.FunctionCall{This: p, Arguments: []goja.Value{call(then), call(failed)}})
+	e.host.attach(p, call(then), call(failed))
 }
 
 func isPromise(o *goja.Object) bool {

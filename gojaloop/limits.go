@@ -31,11 +31,11 @@ func (e *Engine) farthest() float64 {
 
 // tooMany is the error for one timer more, nil if there is room.
 func (e *Engine) tooMany() *goja.Object {
-	if e.opts.MaxTimers <= 0 || !e.loop.Full() {
+	if !e.loop.Full() {
 		return nil
 	}
 	return nodeerr.New(e.vm, "RangeError", "ERR_TOO_MANY_TIMERS",
-		fmt.Sprintf("Too many timers. The limit of %d pending timers is reached", e.opts.MaxTimers))
+		fmt.Sprintf("Too many timers. The limit of %d pending timers is reached", e.loop.MaxTimers()))
 }
 
 func (e *Engine) checkRoom() {
@@ -43,6 +43,14 @@ func (e *Engine) checkRoom() {
 		panic(err)
 	}
 }
+
+// SetMaxTimers replaces Options.MaxTimers; zero and less take the cap away. On the
+// loop, or while it does not run.
+func (e *Engine) SetMaxTimers(n int) { e.loop.SetMaxTimers(n) }
+
+// SetLongDelays replaces Options.LongDelays, for timers made from then on. On the
+// loop, or while it does not run.
+func (e *Engine) SetLongDelays(on bool) { e.opts.LongDelays = on }
 
 // SetStarvation replaces Options.Starvation; the zero value takes it away.
 func (e *Engine) SetStarvation(s eventloop.Starvation) {

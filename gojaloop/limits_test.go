@@ -193,3 +193,19 @@ func TestResolutionWithScripts(t *testing.T) {
 }
 
 var errGo = errors.New("an error of Go's")
+
+// What the options say can be changed later, for timers made from then on.
+func TestLimitsCanBeChanged(t *testing.T) {
+	got, err := beyond(t, gojaloop.Options{LongDelays: true, MaxTimers: 1}, `
+		const t = setTimeout(() => say('long'), 2 ** 31); set()
+		say(String(setTimeout(() => say('short'), 2 ** 31)._idleTimeout))`,
+		func(e *gojaloop.Engine) {
+			_ = e.Runtime().Set("set", func() {
+				e.SetLongDelays(false)
+				e.SetMaxTimers(2)
+			})
+		})
+	if err != nil || got != "1@0 short@1 long@2147483648" {
+		t.Errorf("got %s, error %v", got, err)
+	}
+}

@@ -15,22 +15,23 @@ import (
 // listObjects are what stands for a list of timers at its ends: Node's
 // TimersList. One object per list, as long as few lists are looked at.
 type listObjects struct {
-	byNumber map[int64]*goja.Object
+	byNumber map[int64]*timersList
 	proto    *goja.Object
 }
 
 const keepLists = 256
 
 func (lo *listObjects) of(t *Timeout) goja.Value {
-	_, _, number, ok := t.timer.List()
+	duration, expiry, number, ok := t.timer.List()
 	if !ok {
 		return goja.Null()
 	}
-	if o := lo.byNumber[number]; o != nil {
-		return o
+	if l := lo.byNumber[number]; l != nil {
+		l.t = t
+		return l.obj
 	}
 	if lo.byNumber == nil || len(lo.byNumber) >= keepLists {
-		lo.byNumber = map[int64]*goja.Object{}
+		lo.byNumber = map[int64]*timersList{}
 	}
 	e := t.e
 	if lo.proto == nil {
@@ -38,15 +39,19 @@ func (lo *listObjects) of(t *Timeout) goja.Value {
 			panic(nodeerr.New(e.vm, "TypeError", "ERR_ILLEGAL_CONSTRUCTOR", "Illegal constructor"))
 		})
 	}
-	o := e.vm.NewDynamicObject(&timersList{t: t})
-	_ = o.SetPrototype(lo.proto)
-	lo.byNumber[number] = o
-	return o
+	l := &timersList{t: t, number: number, duration: duration, expiry: expiry}
+	l.obj = e.vm.NewDynamicObject(l)
+	_ = l.obj.SetPrototype(lo.proto)
+	lo.byNumber[number] = l
+	return l.obj
 }
 
-// timersList shows the list a timer is, or was, in.
+// timersList shows the list that timers are in. When the member it knows has left it
+// looks empty, until a script comes to it from another.
 type timersList struct {
-	t *Timeout // a member, replaced when it has left
+	obj                      *goja.Object
+	t                        *Timeout // the member it was last reached from
+	number, duration, expiry int64
 }
 
 var listKeys = []string{"_idleNext", "_idlePrev", "expiry", "id", "msecs", "priorityQueuePosition"}
@@ -54,11 +59,10 @@ var listKeys = []string{"_idleNext", "_idlePrev", "expiry", "id", "msecs", "prio
 // Get is called by goja.
 func (l *timersList) Get(key string) goja.Value {
 	e := l.t.e
-	duration, expiry, number, ok := l.t.timer.List()
 	switch key {
 	case "_idleNext", "_idlePrev":
-		if !ok {
-			return goja.Null()
+		if _, _, number, ok := l.t.timer.List(); !ok || number != l.number {
+			return l.obj // an empty list is its own neighbour
 		}
 		step := (*eventloop.Timer).Newer
 		if key == "_idlePrev" {
@@ -70,11 +74,11 @@ func (l *timersList) Get(key string) goja.Value {
 		}
 		return e.handleOf(n)
 	case "expiry":
-		return e.vm.ToValue(expiry / e.perMS)
+		return e.vm.ToValue(l.expiry / e.perMS)
 	case "id":
-		return e.vm.ToValue(number)
+		return e.vm.ToValue(l.number)
 	case "msecs":
-		return e.vm.ToValue(duration / e.perMS)
+		return e.vm.ToValue(l.duration / e.perMS)
 	case "priorityQueuePosition":
 		return e.vm.ToValue(1)
 	}

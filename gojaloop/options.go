@@ -63,10 +63,11 @@ type Options struct {
 	// script; if it stops or fails the loop, the script is interrupted. Default: not.
 	Starvation eventloop.Starvation
 
-	// Uncaught is called on the loop for each exception that leaves a callback
-	// and each rejection nobody handled; returning true goes on with the loop, in
-	// Node's order. Default: the loop ends and Run returns the error.
-	Uncaught func(*eventloop.UncaughtError) bool
+	// Uncaught decides on the loop about each exception that leaves a callback and
+	// each rejection nobody handled: VerdictStop ends the run, which returns the
+	// error, VerdictContinue goes on in Node's order, VerdictCancel goes on and clears
+	// the timer whose callback it left. Default: VerdictStop.
+	Uncaught func(*eventloop.UncaughtError) eventloop.Verdict
 
 	// Warn is called with Node's warnings about delays, such as
 	// TimeoutOverflowWarning. Default: they are dropped.
@@ -77,8 +78,9 @@ type Options struct {
 	// Negative: goja's setting is left alone.
 	MaxCallStackSize int
 
-	// TrackOrigins lets each timer and immediate of the script keep the place where
-	// it was made, for Pending: about a microsecond and 320 bytes each. Default: off.
+	// TrackOrigins lets each timer, immediate, tick and microtask of the script keep
+	// the place where it was made, for Pending and for Origin of an UncaughtError:
+	// about a microsecond and 320 bytes each. Default: off.
 	TrackOrigins bool
 
 	// blind is for tests: goja's queue of promise jobs counts as not visible.

@@ -8,8 +8,8 @@ import (
 	"github.com/nodetimers/nodetimers/internal/stack"
 )
 
-// This file records where in a script each timer and immediate was made, when
-// Options.TrackOrigins or TrackOrigins asks for it. What is kept is one frame of
+// This file records where in a script each timer, immediate, tick and microtask was
+// made, when Options.TrackOrigins or TrackOrigins asks for it. What is kept is one frame of
 // the call stack, as the engine has it: a place is turned into file, line and
 // column, through a source map if there is one, only when somebody wants to see
 // it. Timers that were made before it was switched on have none.
@@ -18,8 +18,9 @@ import (
 // the timer function and what this project puts in between.
 const originDepth = 16
 
-// TrackOrigins switches on or off that each timer and immediate of the script
-// keeps the place it was made at; see Options.TrackOrigins. On the loop only.
+// TrackOrigins switches on or off that each timer, immediate, tick and microtask of
+// the script keeps the place it was made at; see Options.TrackOrigins. On the loop
+// only.
 func (e *Engine) TrackOrigins(on bool) { e.tracking = on }
 
 // here is the innermost frame of the script that runs now; ok is false when none
@@ -53,15 +54,48 @@ func originOf(frame *goja.StackFrame) string {
 	return f.String() + " (" + name + ")"
 }
 
+// tracked is here for something new, nil if that is not to be kept or not known.
+func (e *Engine) tracked() *goja.StackFrame {
+	if !e.tracking {
+		return nil
+	}
+	if f, ok := e.here(); ok {
+		return &f
+	}
+	return nil
+}
+
 // madeHere notes where a new timer or immediate was made.
 func (t *Timeout) madeHere() {
-	if f, ok := t.e.here(); ok {
-		t.more().origin = &f
+	if f := t.e.tracked(); f != nil {
+		t.more().origin = f
 	}
 }
 
 func (im *Immediate) madeHere() {
-	if f, ok := im.e.here(); ok {
-		im.more().origin = &f
+	if f := im.e.tracked(); f != nil {
+		im.more().origin = f
 	}
+}
+
+func (t *Timeout) madeAt() *goja.StackFrame {
+	if t.extra == nil {
+		return nil
+	}
+	return t.extra.origin
+}
+
+func (im *Immediate) madeAt() *goja.StackFrame {
+	if im.extra == nil {
+		return nil
+	}
+	return im.extra.origin
+}
+
+// madeAt is where what a callback belongs to was made, nil if that is not known.
+func madeAt(r resource) *goja.StackFrame {
+	if p, ok := r.(interface{ madeAt() *goja.StackFrame }); ok {
+		return p.madeAt()
+	}
+	return nil
 }

@@ -73,7 +73,7 @@ func TestEnginePending(t *testing.T) {
 // on, what scripts do and see is the same.
 func TestOriginsChangeNothing(t *testing.T) {
 	run := func(track bool) []string {
-		l := newTimeline(t, gojaloop.Options{TrackOrigins: track, Uncaught: func(*eventloop.UncaughtError) bool { return true }})
+		l := newTimeline(t, gojaloop.Options{TrackOrigins: track, Uncaught: func(*eventloop.UncaughtError) eventloop.Verdict { return eventloop.VerdictContinue }})
 		l.run(`
 			const t = setTimeout((a) => { say('t', a); t._onTimeout = () => say('again'); }, 5, 'arg')
 			setTimeout(() => t.refresh(), 10)

@@ -13,9 +13,33 @@ func (e *Engine) queueMicrotask(c goja.FunctionCall) goja.Value {
 		m.id, m.trigger = e.ids.next(), e.async.ID
 		e.initialized(m.id, "Microtask", m.trigger, m)
 	}
-	e.loop.QueueMicrotaskTask(m)
+	if frame := e.tracked(); frame != nil {
+		e.loop.QueueMicrotaskTask(&placedMicrotask{m, frame})
+	} else {
+		e.loop.QueueMicrotaskTask(m)
+	}
 	return undefined
 }
+
+// placedMicrotask and placedTick are those that keep where they were queued, while
+// that is tracked.
+type placedMicrotask struct {
+	*microtask
+	origin *goja.StackFrame
+}
+
+// RunTask is called by the loop, or by the engine.
+func (m *placedMicrotask) RunTask()                 { m.run(m) }
+func (m *placedMicrotask) madeAt() *goja.StackFrame { return m.origin }
+
+type placedTick struct {
+	*tick
+	origin *goja.StackFrame
+}
+
+// RunTask is called by the loop.
+func (t *placedTick) RunTask()                 { t.run(t) }
+func (t *placedTick) madeAt() *goja.StackFrame { return t.origin }
 
 // microtask is a callback of queueMicrotask. What it throws is reported at once
 // and the microtasks behind it go on.
@@ -35,16 +59,32 @@ func (m *microtask) object() *goja.Object {
 }
 
 // RunTask is called by the loop, or by the engine among its promise jobs.
-func (m *microtask) RunTask() {
+//
+// A microtask queued without stores and without hooks has no context of its own.
+// In Node it runs with what V8 has in place, which is nothing, but for one case:
+// the stores that a handler of uncaught exceptions entered stay for the microtask
+// behind the one that threw (case als-entered-by-a-handler-reaches-the-next-microtask).
+func (m *microtask) RunTask() { m.run(m) }
+
+func (m *microtask) run(res resource) {
 	e := m.e
 	outer := e.async
-	e.async = AsyncScope{m.id, m.trigger, m.frame, m}
+	bare := m.frame == nil && m.id == 0
+	frame := m.frame
+	if bare {
+		frame = e.left
+	}
+	e.left = nil
+	e.async = AsyncScope{m.id, m.trigger, frame, res}
 	hooked := e.hook != nil && m.id != 0
 	if hooked {
 		e.hook.Before(m.id)
 	}
 	if ex := e.vm.Try(func() { e.callable(m.fn)(goja.FunctionCall{This: undefined}) }); ex != nil {
 		e.uncaught(ex.Value(), ex, false)
+		if bare {
+			e.left = e.async.Frame
+		}
 	}
 	if hooked && e.hook != nil {
 		e.hook.After(m.id)
@@ -83,9 +123,11 @@ func (t *tick) object() *goja.Object {
 }
 
 // RunTask is called by the loop.
-func (t *tick) RunTask() {
+func (t *tick) RunTask() { t.run(t) }
+
+func (t *tick) run(res resource) {
 	e := t.e
-	e.enter(t.id, t.trigger, t.frame, t)
+	e.enter(t.id, t.trigger, t.frame, res)
 	if e.hook != nil {
 		defer e.destroyed(t.id)
 	}
@@ -119,7 +161,11 @@ func (t *tick) queue() {
 	e := t.e
 	t.id, t.trigger, t.frame = e.ids.next(), e.async.ID, e.async.Frame
 	e.initialized(t.id, "TickObject", t.trigger, t)
-	e.loop.NextTickTask(t)
+	if frame := e.tracked(); frame != nil {
+		e.loop.NextTickTask(&placedTick{t, frame})
+	} else {
+		e.loop.NextTickTask(t)
+	}
 }
 
 // NextTick calls f after the running callback, before any microtask, inside the

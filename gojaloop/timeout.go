@@ -135,11 +135,24 @@ func (t *Timeout) after(at int64) {
 			at = t.e.now()
 		}
 		t.becomeRepeat()
+		if t.is(bitDestroyed) {
+			t.uncount()
+		}
 		t.start(at)
 	case t.is(bitDestroyed): // cleared in its callback
 		t.drop(undefined)
 	case !t.timer.Scheduled():
 		t.destroy()
+	}
+}
+
+// uncount is for an interval that was cleared in its callback and got a delay again
+// there. Node queues it and does not count it: it keeps nothing alive, whatever
+// hasRef says, until refresh makes a timer of it again.
+func (t *Timeout) uncount() {
+	if t.timer.HasRef() {
+		t.more().refed = t.e.vm.ToValue(true)
+		t.timer.Unref()
 	}
 }
 
@@ -214,6 +227,9 @@ func (t *Timeout) refresh() {
 	}
 	if !t.timer.Live() {
 		t.e.checkRoom()
+	}
+	if x := t.extra; t.is(bitDestroyed) && x != nil && x.refed != nil && x.refed.ToBoolean() {
+		t.ref() // see uncount
 	}
 	t.start(t.e.now())
 	t.settleManual()

@@ -168,9 +168,18 @@ func (h *asyncHooks) inScope(unwrap func(goja.Value) *gojaloop.AsyncFrame) func(
 	}
 }
 
+// call calls a function of each hook. One that is called around a promise reaction
+// has no frame of the engine below it: called through a goja.Callable it would run
+// the promise jobs that wait before it returns.
 func (h *asyncHooks) call(name string, args ...goja.Value) {
 	for _, hook := range h.enabled {
-		if f, ok := goja.AssertFunction(hook.Get(name)); ok {
+		o, ok := hook.Get(name).(*goja.Object)
+		if !ok {
+			continue
+		}
+		if f, ok := o.Export().(func(goja.FunctionCall) goja.Value); ok {
+			f(goja.FunctionCall{This: hook, Arguments: args})
+		} else if f, ok := goja.AssertFunction(o); ok { // a class or a Proxy
 			if _, err := f(hook, args...); err != nil {
 				panic(err)
 			}

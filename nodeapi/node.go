@@ -48,7 +48,10 @@ type Options struct {
 	NoWarnings bool
 	// TraceWarnings prints a warning's stack.
 	TraceWarnings bool
-	// TraceUncaught prints where an uncaught exception was thrown.
+	// TraceUncaught prints where an uncaught exception was thrown, and where the timer,
+	// immediate, tick or microtask was set whose callback threw it. For that the engine
+	// tracks origins: see gojaloop.Options.TrackOrigins, with which the second is
+	// printed too.
 	TraceUncaught bool
 	// StarvationWarning is how long ticks and promise reactions may keep a due timer
 	// waiting before an EventLoopStarvationWarning is printed, at once, and emitted as
@@ -79,6 +82,7 @@ type Node struct {
 	warnings warnings
 	signals  signals
 	times    loopTimes
+	children *children // nil: the script may start no processes
 
 	mapClass       *goja.Object // the original Map
 	emitterClass   goja.Value   // makes EventEmitterAsyncResource
@@ -170,7 +174,12 @@ func Enable(e *gojaloop.Engine, o Options) *Node {
 	n.watchLoop()
 	n.installEmitterClass()
 	n.installProcess()
-	n.watchStarvation()
+	if o.StarvationWarning > 0 {
+		n.SetStarvationWarning(o.StarvationWarning)
+	}
+	if o.TraceUncaught {
+		e.TrackOrigins(true)
+	}
 	n.console = newConsole(vm, n.inspector, o.Stdout, o.Stderr, n.nowMS)
 	must(vm.GlobalObject().DefineDataProperty("console", n.console, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE))
 	e.SetHandlers(gojaloop.Handlers{
@@ -220,6 +229,9 @@ func (n *Node) Builtins() map[string]func(*goja.Runtime) goja.Value {
 	}
 	if n.opts.Host {
 		b["os"], b["tty"] = n.osModule, n.ttyModule
+	}
+	if n.children != nil {
+		b["child_process"] = n.ChildProcess
 	}
 	out := make(map[string]func(*goja.Runtime) goja.Value, len(b))
 	for name, f := range b {

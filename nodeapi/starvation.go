@@ -15,12 +15,14 @@ import (
 // is printed without the script's help, which may never get to the tick in which
 // warnings are emitted.
 
-func (n *Node) watchStarvation() {
-	limit := n.opts.StarvationWarning
-	if limit <= 0 {
-		return
+// SetStarvationWarning replaces Options.StarvationWarning, and the engine's
+// Options.Starvation; zero and less switch it off.
+func (n *Node) SetStarvationWarning(late time.Duration) {
+	s := eventloop.Starvation{Late: late, Report: n.starved}
+	if late <= 0 {
+		s = eventloop.Starvation{}
 	}
-	n.engine.SetStarvation(eventloop.Starvation{Late: limit, Report: n.starved})
+	n.engine.SetStarvation(s)
 }
 
 // starved is called between two tasks; no JavaScript may run here.

@@ -49,3 +49,23 @@ func TestStarvationWarning(t *testing.T) {
 		}
 	}
 }
+
+// It can be switched on and off later.
+func TestSetStarvationWarning(t *testing.T) {
+	for _, late := range []time.Duration{0, 100 * time.Millisecond} {
+		clock := eventloop.NewVirtualClock()
+		e := gojaloop.New(goja.New(), gojaloop.Options{Clock: clock})
+		var stderr bytes.Buffer
+		n := nodeapi.Enable(e, nodeapi.Options{Stderr: &stderr, StarvationWarning: 50 * time.Millisecond})
+		n.SetStarvationWarning(late)
+		_ = e.Runtime().Set("busy", func() { clock.Advance(time.Millisecond) })
+		err := e.RunScript(context.Background(), "x.js", `
+			setTimeout(() => {}, 10)
+			let n = 0
+			const spin = () => { busy(); if (++n < 300) Promise.resolve().then(spin) }
+			spin()`)
+		if err != nil || (stderr.Len() > 0) != (late > 0) {
+			t.Errorf("%v: error %v, stderr %q", late, err, stderr.String())
+		}
+	}
+}

@@ -43,9 +43,9 @@ func (n *Node) installUncaught() {
 	})
 }
 
-// onUncaught is called for each exception that left a callback.
-func (n *Node) onUncaught(value goja.Value, rejection bool) (handled bool) {
-	origin := "uncaughtException"
+// onUncaught is asked about each exception that left a callback.
+func (n *Node) onUncaught(value goja.Value, rejection bool) eventloop.Verdict {
+	handled, origin := false, "uncaughtException"
 	if rejection {
 		origin = "unhandledRejection"
 		value = n.rejectionError(value)
@@ -72,17 +72,17 @@ func (n *Node) onUncaught(value goja.Value, rejection bool) (handled bool) {
 		n.fatalErr = ex.Value()
 		n.exiting = true
 		n.engine.Loop().Fail(&eventloop.UncaughtError{Value: ex.Value(), Err: ex})
-		return true
+		return eventloop.VerdictContinue
 	}
 	if handled {
-		return true
+		return eventloop.VerdictContinue
 	}
 	if !n.exiting {
 		n.exiting = true
 		n.exitCode = n.vm.ToValue(1)
 		n.vm.Try(func() { n.emitEvent("exit", n.vm.ToValue(1)) })
 	}
-	return false
+	return eventloop.VerdictStop
 }
 
 // onRejected emits 'unhandledRejection'.
@@ -176,22 +176,28 @@ func (n *Node) printUncaught(u *eventloop.UncaughtError) {
 	case value == nil: // not JavaScript's: a stack overflow
 		fmt.Fprintf(&b, "%s%s\n", at, describeEngineError(u.Err))
 	case isErrorObject(value):
-		fmt.Fprintf(&b, "%s%s\n", at, bare(n.inspector.Inspect(value, inspect.Options{})))
+		fmt.Fprintf(&b, "%s%s\n", at, bare(n.inspector.Inspect(value, uncaughtOptions)))
 	default:
 		fmt.Fprintf(&b, "\n%s%s\n", strings.TrimSuffix(at, "\n"), n.thrownText(value))
 	}
 	if thrown := thrownFrames(u.Err); n.opts.TraceUncaught && thrown != "" {
 		fmt.Fprintf(&b, "Thrown at:%s\n\n", thrown)
 	}
+	if u.Origin != "" { // Node has no such line
+		fmt.Fprintf(&b, "Set at:\n    at %s\n\n", asFrame(u.Origin))
+	}
 	fmt.Fprintf(&b, "\nnodetimers %s (as Node.js %s)\n", Version(), NodeVersion)
 	fmt.Fprint(n.opts.Stderr, b.String())
 }
+
+// uncaughtOptions shows more than console.log does, and asks no script how.
+var uncaughtOptions = inspect.Options{Depth: inspect.Number(5), NoCustomInspect: true}
 
 // thrownText words a value that is no error. For primitives the message tells how
 // to find out where they come from, since they have no stack.
 func (n *Node) thrownText(v goja.Value) string {
 	if _, ok := v.(*goja.Object); ok {
-		return n.inspector.Inspect(v, inspect.Options{})
+		return n.inspector.Inspect(v, uncaughtOptions)
 	}
 	text := n.plainText(v)
 	if !n.opts.TraceUncaught {
@@ -207,6 +213,15 @@ func thrownFrames(err error) string {
 		return ""
 	}
 	return stack.FormatFrames(ex.Stack())
+}
+
+// asFrame turns the form of an origin, "file:1:2 (name)", into that of a stack's
+// line, "name (file:1:2)".
+func asFrame(origin string) string {
+	if i := strings.LastIndex(origin, " ("); i >= 0 && strings.HasSuffix(origin, ")") {
+		return origin[i+2:len(origin)-1] + " (" + origin[:i] + ")"
+	}
+	return origin
 }
 
 var bracketed = regexp.MustCompile(`(?s)^\[(.*?)\](?: (\{.*))?$`)

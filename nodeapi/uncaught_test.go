@@ -45,11 +45,28 @@ func TestUncaughtIsPrinted(t *testing.T) {
 }
 
 // With TraceUncaught the place of the throw is told, which values have no stack
-// for.
+// for, and the place where the timer was set.
 func TestTraceUncaught(t *testing.T) {
 	p := newProgram(t, func(o *Options) { o.TraceUncaught = true })
 	p.onDisk("function f() { throw 5 }\nsetTimeout(function g() { f() }, 1)")
-	p.printed("", "\n/main.js:1\nfunction f() { throw 5 }\n               ^\n5\nThrown at:\n    at f (/main.js:1:16)\n    at g (/main.js:2:28)\n\n"+footer)
+	p.printed("", "\n/main.js:1\nfunction f() { throw 5 }\n               ^\n5\nThrown at:\n    at f (/main.js:1:16)\n    at g (/main.js:2:28)\n\nSet at:\n    at /main.js:2:11\n\n"+footer)
+	p = newProgram(t, func(o *Options) { o.TraceUncaught = true })
+	p.onDisk("throw 5")
+	p.printed("", "\n/main.js:1\nthrow 5\n^\n5\nThrown at:\n    at /main.js:1:1\n\n"+footer)
+}
+
+// When the engine tracks origins the place is told without it too.
+func TestOriginOfUncaught(t *testing.T) {
+	for _, c := range []struct{ source, want string }{
+		{"function f() { process.nextTick(() => { throw new Error('x') }) }\nf()", "Error: x\n    at main.js:1:47\nSet at:\n    at f (main.js:1:32)\n\n"},
+		{"setImmediate(async () => { throw new Error('x') })", "Error: x\n    at main.js:1:34\nSet at:\n    at main.js:1:13\n\n"},
+		{"setImmediate(async () => { await 1; throw new Error('x') })", "Error: x\n    at main.js:1:43\n"},
+	} {
+		p := newProgram(t)
+		p.Engine().TrackOrigins(true)
+		p.run(c.source)
+		p.printed("", c.want+footer)
+	}
 }
 
 // A source that is in no file can be given, or is left out.

@@ -29,6 +29,7 @@ type runOptions struct {
 	virtualTime   bool
 	until         time.Duration
 	why           bool
+	beyond        beyondOptions
 }
 
 func newRun(s streams) *cobra.Command {
@@ -61,6 +62,9 @@ What follows FILE is the program's, not nodetimers'.`,
 					return usageError{fmt.Errorf("--until must be above zero, not %v", o.until), "run "}
 				}
 			}
+			if err := o.beyond.check(cmd.Flags()); err != nil {
+				return usageError{err, "run "}
+			}
 			code, err := runScript(cmd.Context(), o, args, s)
 			if err == nil && code != 0 {
 				err = exitStatus(code)
@@ -74,10 +78,11 @@ What follows FILE is the program's, not nodetimers'.`,
 	f.StringVar(&o.inputType, "input-type", "", "what -e and - are: commonjs or module (default: as the code looks)")
 	f.BoolVar(&o.noWarnings, "no-warnings", false, "do not print warnings")
 	f.BoolVar(&o.traceWarnings, "trace-warnings", false, "print the stacks of warnings")
-	f.BoolVar(&o.traceUncaught, "trace-uncaught", false, "print where uncaught exceptions were thrown")
+	f.BoolVar(&o.traceUncaught, "trace-uncaught", false, "print where uncaught exceptions were thrown, and where their timers were set")
 	f.BoolVar(&o.virtualTime, "virtual-time", false, "do not wait: the clock of timers and dates begins with the year 2000 and jumps")
 	f.DurationVar(&o.until, "until", 0, "end at this virtual `TIME`, such as 24h; what is pending then is dropped")
 	f.BoolVar(&o.why, "why", false, "list what keeps the program alive, on standard error: "+whenWhy)
+	o.beyond.add(f)
 	return cmd
 }
 
@@ -95,6 +100,7 @@ func runScript(ctx context.Context, o runOptions, args []string, s streams) (int
 	if err != nil {
 		return 0, err
 	}
+	o.beyond.apply(sc)
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	defer interrupts(sc.Node(), cancel)()
@@ -132,6 +138,7 @@ func programOf(o runOptions, args []string, s streams) (script.Options, error) {
 	if p.ExecPath, err = os.Executable(); err != nil {
 		p.ExecPath = "nodetimers"
 	}
+	p.Fork = []string{p.ExecPath, "run"}
 	for _, kv := range os.Environ() {
 		if k, v, ok := strings.Cut(kv, "="); ok && k != "" {
 			p.Env[k] = v

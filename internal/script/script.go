@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"maps"
 	"path/filepath"
 	"time"
 
@@ -46,7 +47,10 @@ type Options struct {
 	// Why is where the program's pending work is listed when its main module has
 	// ended, and when TellWhy asks. Default: nowhere, and nothing is recorded for it.
 	Why io.Writer
-	// Builtins are modules beside those of nodeapi, url and buffer.
+	// Fork are the words in front of a module's name that child_process.fork starts.
+	// Empty: the program cannot start processes, nor talk to a parent.
+	Fork []string
+	// Builtins are modules beside those of nodeapi, url and buffer, or in their place.
 	Builtins map[string]func(*goja.Runtime) goja.Value
 }
 
@@ -56,6 +60,7 @@ type Script struct {
 	node   *nodeapi.Node
 	loader *modules.Loader
 	load   func() (*modules.Module, error)
+	stop   func() // ends what belongs to the run
 	why    *why
 	main   func() bool // whether the main module has ended; nil: it has not begun
 }
@@ -95,15 +100,21 @@ func New(o Options) (*Script, error) {
 		TraceWarnings: o.TraceWarnings,
 		TraceUncaught: o.TraceUncaught,
 	})
-	builtins := node.Builtins()
-	for _, more := range []map[string]func(*goja.Runtime) goja.Value{modules.GojaBuiltins(), o.Builtins} {
-		for name, load := range more {
-			if builtins[name] == nil {
-				builtins[name] = load
-			}
+	stop := func() {}
+	if len(o.Fork) > 0 {
+		var err error
+		if stop, err = node.EnableProcesses(nodeapi.ProcessOptions{Fork: o.Fork}); err != nil {
+			return nil, err
 		}
 	}
-	s := &Script{engine: e, node: node}
+	builtins := node.Builtins()
+	for name, load := range modules.GojaBuiltins() {
+		if builtins[name] == nil {
+			builtins[name] = load
+		}
+	}
+	maps.Copy(builtins, o.Builtins)
+	s := &Script{engine: e, node: node, stop: stop}
 	if o.Why != nil {
 		s.explain(o.Why, o.Cwd)
 	}
@@ -135,6 +146,7 @@ func (s *Script) Node() *nodeapi.Node { return s.node }
 // Run runs the program to its end and returns its exit code. The error is for
 // what is not the program's: the end of ctx.
 func (s *Script) Run(ctx context.Context) (code int, err error) {
+	defer s.stop()
 	s.engine.PostMain(func() {
 		m, err := s.load()
 		if err != nil {

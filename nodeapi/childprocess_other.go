@@ -1,0 +1,7 @@
+//go:build !unix
+
+package nodeapi
+
+import "os"
+
+func endSignal(*os.ProcessState) string { return "" }
