@@ -19,7 +19,7 @@ bench: ## the core, with its peers
 	go test -run '^$$' -bench . ./internal/timerlist ./eventloop
 
 record: ## record the behaviour cases anew with the Node.js binary in NODE, and show what changed
-	go test ./conformance -run TestCases -v -record "$(NODE)"
+	go test ./conformance -run 'TestCases|TestStderr' -v -record "$(NODE)"
 	git diff --stat -- conformance/cases
 
 build: ## the command, into bin/

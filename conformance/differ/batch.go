@@ -65,7 +65,7 @@ func (r *Runtime) Run(ctx context.Context, programs []*Program) ([]string, error
 			return nil, fmt.Errorf("%s: %w", r.Name, err)
 		}
 		got := parse(out.stdout, rest)
-		if len(got) == len(rest) && !rest[len(rest)-1].Final {
+		if len(got) == len(rest) && !exited.MatchString(got[len(got)-1]) {
 			if out.code != 0 {
 				return nil, fmt.Errorf("%s: exit code %d after a whole batch: %s", r.Name, out.code, out.stderr)
 			}
@@ -74,7 +74,7 @@ func (r *Runtime) Run(ctx context.Context, programs []*Program) ([]string, error
 		if n := len(got); n > 0 && exited.MatchString(got[n-1]) {
 			got[n-1] += fmt.Sprintf("exit code %d\n", out.code)
 		} else {
-			got = append(got, fmt.Sprintf("no trace: %s\n", out.how()))
+			got = append(got, fmt.Sprintf(noTrace+"%s\n", out.how()))
 			if n == 0 && len(rest) == len(programs) && out.code == 1 && !out.timeout && bytes.Contains(out.stderr, []byte("SyntaxError")) {
 				return nil, fmt.Errorf("%s: %s", r.Name, out.stderr)
 			}
@@ -83,6 +83,9 @@ func (r *Runtime) Run(ctx context.Context, programs []*Program) ([]string, error
 	}
 	return traces, nil
 }
+
+// noTrace begins the trace of a program that hung or died.
+const noTrace = "no trace: "
 
 // exited finds the event 'exit' in a trace.
 var exited = regexp.MustCompile(`(?m)^\S+ exit \d+$`)

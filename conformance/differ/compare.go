@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -19,6 +21,7 @@ type tally struct {
 	compared    int
 	unstable    int // thrown away: Node.js differs from itself
 	once        int // differed in the batch and not when run again
+	untraced    int // Node.js hung or died
 	differences []difference
 	counts      map[string]int // programs by construct
 	elapsed     time.Duration
@@ -55,7 +58,7 @@ func compare(ctx context.Context, o *options, p *pair, w io.Writer) error {
 	}
 	t.elapsed = time.Since(start)
 	t.report(w)
-	if len(t.differences) > 0 {
+	if len(t.differences)+t.once+t.untraced > 0 {
 		return errDifferent
 	}
 	return nil
@@ -76,6 +79,10 @@ func (t *tally) batch(ctx context.Context, p *pair, batch []*Program, w io.Write
 		return err
 	}
 	for i, q := range kept {
+		if strings.HasPrefix(node[i], noTrace) {
+			t.untraced++
+			fmt.Fprintf(w, "%v: Node.js left %s", q, node[i])
+		}
 		t.compared++
 		for _, c := range constructs {
 			if c.in(q, node[i]) {
@@ -134,13 +141,17 @@ func (t *tally) again(ctx context.Context, p *pair, q *Program, was string, w io
 // failing is what the shrinker asks.
 func (p *pair) failing(ctx context.Context) Failing {
 	return func(programs []*Program) ([]bool, error) {
-		node, ours, err := p.run(ctx, programs)
+		kept, err := p.filter(ctx, programs)
+		if err != nil || len(kept) == 0 {
+			return make([]bool, len(programs)), err
+		}
+		node, ours, err := p.run(ctx, kept)
 		if err != nil {
 			return nil, err
 		}
 		fails := make([]bool, len(programs))
-		for i := range programs {
-			fails[i] = node[i] != ours[i]
+		for i, q := range kept {
+			fails[slices.Index(programs, q)] = node[i] != ours[i]
 		}
 		return fails, nil
 	}
@@ -155,7 +166,7 @@ func (t *tally) report(w io.Writer) {
 	}
 	fmt.Fprintf(w, "\n%d compared, %d unstable on Node.js (%.2f %%), %d differed once and not again\n",
 		t.compared, t.unstable, percent(t.unstable, t.compared+t.unstable), t.once)
-	fmt.Fprintf(w, "%d differences\n", len(t.differences))
+	fmt.Fprintf(w, "%d differences, %d without a trace of Node.js's\n", len(t.differences), t.untraced)
 	fmt.Fprintf(w, "%v, %v for 1,000 programs\n\n", t.elapsed.Round(time.Second),
 		(t.elapsed * 1000 / time.Duration(max(t.made, 1))).Round(10*time.Millisecond))
 	for _, c := range constructs {

@@ -20,6 +20,9 @@ import (
 //
 //	-- 12.js --      the program
 //	-- 12.trace --   what Node.js did
+//
+// virtual-found.txtar is written by hand: the programs that found a fault, made
+// smaller. Only its traces are recorded.
 
 // corpusFuel is how many callbacks a recorded program may have, fewer than others:
 // traces are to be read in a diff.
@@ -95,8 +98,41 @@ func corpusFiles(dir, clock string) ([]string, error) {
 	return filepath.Glob(filepath.Join(dir, clock+"-*.txtar"))
 }
 
+// recordAgain runs the recorded programs on Node.js and writes their traces anew.
+func recordAgain(ctx context.Context, o *options, p *pair, w io.Writer) error {
+	files, err := corpusFiles(filepath.Join(o.dir, "testdata"), o.clock)
+	if err != nil {
+		return err
+	}
+	for _, name := range files {
+		list, err := readCorpus(name)
+		if err != nil {
+			return err
+		}
+		failed, traces, err := replay(ctx, p.node, list)
+		if err != nil {
+			return err
+		}
+		if len(failed) == 0 {
+			continue
+		}
+		for i, r := range failed {
+			fmt.Fprintf(w, "%s, program %d (-old +new)\n%s\n", filepath.Base(name), r.program.ID, diff(r.trace, traces[i]))
+			for k := range list {
+				if list[k].program == r.program {
+					list[k].trace = traces[i]
+				}
+			}
+		}
+		if err := writeArchive(name, list); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func writeCorpus(dir, clock string, list []recorded) error {
-	old, err := corpusFiles(dir, clock)
+	old, err := filepath.Glob(filepath.Join(dir, clock+"-[0-9][0-9].txtar"))
 	if err != nil {
 		return err
 	}
@@ -107,18 +143,22 @@ func writeCorpus(dir, clock string, list []recorded) error {
 	}
 	for n := 0; len(list) > 0; n++ {
 		k := min(50, len(list))
-		a := &txtar.Archive{Comment: []byte("Programs of the generator and their traces on Node.js; see corpus.go.\n")}
-		for _, r := range list[:k] {
-			a.Files = append(a.Files,
-				txtar.File{Name: fmt.Sprintf("%d.js", r.program.ID), Data: []byte(r.program.Source())},
-				txtar.File{Name: fmt.Sprintf("%d.trace", r.program.ID), Data: []byte(r.trace)})
-		}
-		if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("%s-%02d.txtar", clock, n)), txtar.Format(a), 0o644); err != nil {
+		if err := writeArchive(filepath.Join(dir, fmt.Sprintf("%s-%02d.txtar", clock, n)), list[:k]); err != nil {
 			return err
 		}
 		list = list[k:]
 	}
 	return nil
+}
+
+func writeArchive(name string, list []recorded) error {
+	a := &txtar.Archive{Comment: []byte("Programs of the generator and their traces on Node.js; see corpus.go.\n\n")}
+	for _, r := range list {
+		a.Files = append(a.Files,
+			txtar.File{Name: fmt.Sprintf("%d.js", r.program.ID), Data: []byte(r.program.Source())},
+			txtar.File{Name: fmt.Sprintf("%d.trace", r.program.ID), Data: []byte(r.trace)})
+	}
+	return os.WriteFile(name, txtar.Format(a), 0o644)
 }
 
 // readCorpus reads one file of the corpus.

@@ -35,9 +35,9 @@ var (
 	// well before or after what is pending.
 	realProfile = Profile{
 		Name:   "real",
-		Delays: []string{"0", "1", "1", "1", "8", "8", "16"},
-		Pauses: []string{"12", "12", "25"},
-		Odd:    []string{"1.5", "8.5", "'8'", "0.5", "undefined", "-3", "null", "2 ** 31", "NaN", "8.999"},
+		Delays: []string{"0", "1", "1", "1", "9", "9", "21"},
+		Pauses: []string{"14", "14", "30"},
+		Odd:    []string{"1.5", "9.5", "'9'", "0.5", "undefined", "-3", "null", "2 ** 31", "NaN", "9.999"},
 	}
 )
 
@@ -74,6 +74,7 @@ type generator struct {
 	vars    map[byte][]string // variables by their letter
 	weights []int             // scratch
 	recent  map[byte]string   // the variable set last
+	delayOf map[string]string // the delay a timer got, by variable
 }
 
 // Generate makes program id of a seed.
@@ -86,6 +87,7 @@ func Generate(profile Profile, seed uint64, id int) *Program {
 		count:   map[string]int{},
 		vars:    map[byte][]string{},
 		recent:  map[byte]string{},
+		delayOf: map[string]string{},
 	}
 	p := g.p
 	for _, category := range categories {
@@ -166,12 +168,7 @@ func (g *generator) block(c ctx, low, high int) Block {
 		}
 		g.budget--
 		b = append(b, s)
-		if s.Op == opImmediate && !g.off["ref"] && g.percent(12) {
-			b = append(b, Stmt{Op: opUnref, Var: s.Var})
-		}
-		if s.Op == opTimeout && !g.off["number"] && g.percent(30) {
-			b = append(b, Stmt{Op: opNumber, Var: s.Var, Other: g.fresh('n', 3)})
-		}
+		b = append(b, g.follow(c, &s)...)
 		if s.Op == opThrow || s.Op == opExit {
 			return b
 		}
@@ -180,6 +177,23 @@ func (g *generator) block(c ctx, low, high int) Block {
 		b = append(b, Stmt{Op: opBusy, Text: g.pick(g.pauses...)})
 	}
 	return b
+}
+
+// follow is what often comes after a statement.
+func (g *generator) follow(c ctx, s *Stmt) Block {
+	switch {
+	case s.Op == opImmediate && !g.off["ref"] && g.percent(12):
+		return Block{{Op: opUnref, Var: s.Var}}
+	case s.Op == opTimeout && !g.off["number"] && g.percent(30):
+		return Block{{Op: opNumber, Var: s.Var, Other: g.fresh('n', 3)}}
+	case s.Op == opClear && s.Var != "" && (s.Var[0] == 't' || c.self == 't' || c.self == 'i') && c.depth < 5 && g.percent(40):
+		again, _ := g.timeout(c) // cleared and set again, as who waits for silence does
+		if d := g.delayOf[s.Var]; d != "" && !g.oneIn(4) {
+			again.Text = d
+		}
+		return Block{again}
+	}
+	return nil
 }
 
 // burst is several timers of one delay, or several immediates, in a row: what a
@@ -199,6 +213,7 @@ func (g *generator) burst(c ctx) Block {
 		} else {
 			s, _ := g.timeout(c)
 			s.Text = delay
+			g.delayOf[s.Var] = delay
 			b = append(b, s)
 		}
 	}

@@ -46,6 +46,7 @@ let phase = 'flushed'; // running, flushing, flushed
 let epoch = 0; // callbacks of a program that has ended are told by it
 let lines, fuel, names, handles, counts, cleared, where, own, began, startBase, rounds, dirty;
 let handlers;
+let exiting = false;
 
 const noop = () => {};
 const kinds = {
@@ -104,13 +105,16 @@ const exhaust = () => {
   if (fuel < 0) return;
   line('exhausted');
   fuel = -1;
-  clearAll();
+  clearTimers();
 };
 
-const clearAll = () => {
+// Immediates end by themselves; cleared in a handler of uncaught exceptions the
+// next one would make Node.js throw for ever.
+const clearTimers = () => {
   for (const h of handles) {
+    if (h._destroyed || !isTimer(h)) continue;
+    h._onTimeout = noop; // without one it cannot be cleared
     clearTimeout(h);
-    clearImmediate(h);
   }
 };
 
@@ -121,7 +125,7 @@ const N = (label, h) => {
   names.set(h, n === 0 ? label : `${label}#${n}`);
   handles.push(h);
   line(`set ${nameOf(h)}${fields(h)}`);
-  if (fuel < 0) clearAll();
+  if (fuel < 0) clearTimers();
   return h;
 };
 
@@ -264,7 +268,19 @@ const end = () => {
   epoch++;
   lines = [];
   for (const event of Object.keys(listeners)) process.removeListener(event, listeners[event]);
-  clearAll();
+  clearTimers();
+  for (const h of handles) {
+    if (h._destroyed || isTimer(h)) continue;
+    h._onImmediate = noop;
+    clearImmediate(h);
+  }
+};
+
+// quit is process.exit. In an 'exit' listener it keeps the harness's own listener from
+// getting to its end.
+const quit = (...code) => {
+  if (exiting) end();
+  process.exit(...code);
 };
 
 // A list of timers may outlive them, with its place among the others: the next
@@ -301,8 +317,9 @@ process.on('beforeExit', () => {
 process.on('exit', (code) => {
   if (phase !== 'running') return;
   where = 'exit';
+  exiting = true;
   own = undefined;
-  line(`exit ${code}`);
+  lines.push(`${time()} exit ${code}`); // also of one that has had enough
   for (const f of handlers.exit) f();
   end();
 });

@@ -26,6 +26,7 @@
 //	-print ID        print a program and its traces, and run nothing else
 //	-mutate          check that faults seeded into the loop are found (mutate.go)
 //	-record N        record N programs for go test (corpus.go)
+//	-again           record the traces of those programs again
 package main
 
 import (
@@ -71,6 +72,7 @@ type options struct {
 	mutate bool
 	only   string
 	record int
+	again  bool
 	dir    string
 }
 
@@ -90,6 +92,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	f.BoolVar(&o.mutate, "mutate", false, "check that seeded faults are found")
 	f.StringVar(&o.only, "only", "", "with -mutate: only the faults whose name has this in it")
 	f.IntVar(&o.record, "record", 0, "record this many programs for go test")
+	f.BoolVar(&o.again, "again", false, "record the traces of the recorded programs again")
 	f.StringVar(&o.dir, "dir", "conformance/differ", "where the files of this package are")
 	if err := f.Parse(args); err != nil {
 		return err
@@ -115,8 +118,12 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 		return pair.print(ctx, stdout, Generate(pair.profile, o.seed, o.print))
 	case o.mutate:
 		return mutate(ctx, &o, pair, stdout)
+	case (o.record > 0 || o.again) && pair.node == nil:
+		return errNoNode
 	case o.record > 0:
 		return record(ctx, &o, pair, stdout)
+	case o.again:
+		return recordAgain(ctx, &o, pair, stdout)
 	}
 	return compare(ctx, &o, pair, stdout)
 }

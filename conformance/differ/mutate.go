@@ -102,8 +102,11 @@ func mutate(ctx context.Context, o *options, p *pair, w io.Writer) error {
 		}
 		return p.hunt(ctx, o, &Runtime{Name: "mutant", Command: []string{bin, "-exec"}}, corpus)
 	}
-	if found, err := try(); err != nil || found != "" {
-		return fmt.Errorf("without any fault: %s%w", found, errors.Join(err))
+	switch found, err := try(); {
+	case err != nil:
+		return err
+	case found != "":
+		return fmt.Errorf("a fault is %s before any is seeded", found)
 	}
 	unfound := 0
 	for _, m := range list {

@@ -186,7 +186,7 @@ func (s *Stmt) simple() string {
 	case opPut:
 		return fmt.Sprintf("put(%s, '%s', %s);", s.Var, s.How, s.Text)
 	case opExit:
-		return fmt.Sprintf("process.exit(%s);", s.Text)
+		return fmt.Sprintf("quit(%s);", s.Text)
 	}
 	return fmt.Sprintf("%s(%s);", s.Op, s.Var) // refresh, ref, unref, look
 }

@@ -71,6 +71,7 @@ func (g *generator) timeout(c ctx) (Stmt, bool) {
 	s := Stmt{Op: opTimeout, Text: g.delay(), Args: g.values()}
 	s.Var = g.fresh('t', 5)
 	s.Label = s.Var
+	g.delayOf[s.Var], g.delayOf["this"] = s.Text, s.Text // good enough for this
 	s.Blocks = []Block{g.inner(c.of("timer", 't', ""))}
 	return s, true
 }

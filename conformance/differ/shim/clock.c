@@ -14,8 +14,9 @@
  *
  * With CLOCK_JITTER=SEED in the environment the time also moves by itself, by
  * random amounts such as a busy machine shows: a little at each reading, now and
- * then by milliseconds, and sleeps are too long. A program whose trace is the
- * same for several seeds does not depend on the speed of the machine.
+ * then by milliseconds, and sleeps are too long. How often depends on the seed: for
+ * every fourth the machine is very busy. A program whose trace is the same for
+ * several seeds does not depend on the speed of the machine.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -30,10 +31,14 @@
 static const long long second = 1000000000LL, millisecond = 1000000LL;
 static long long now = 1000 * 1000000000LL; /* whole milliseconds at the start */
 static unsigned long long state;            /* of the jitter; 0: none */
+static int rare;                            /* one reading in this many takes long */
 
 __attribute__((constructor)) static void start(void) {
   const char *seed = getenv("CLOCK_JITTER");
-  if (seed) state = strtoull(seed, 0, 10) * 2654435761u | 1;
+  if (!seed) return;
+  unsigned long long n = strtoull(seed, 0, 10);
+  state = n * 2654435761u | 1;
+  rare = 4 << n % 4 * 2;
 }
 
 /* below gives a random number from 0 to n-1. */
@@ -49,7 +54,7 @@ static int on_main_thread(void) { return syscall(SYS_gettid) == getpid(); }
 int clock_gettime(clockid_t id, struct timespec *t) {
   if ((id != CLOCK_MONOTONIC && id != CLOCK_MONOTONIC_COARSE) || !on_main_thread())
     return (int)syscall(SYS_clock_gettime, id, t);
-  if (state) now += below(100) ? below(60000) : below(3 * millisecond);
+  if (state) now += below(rare) ? below(60000) : below(3 * millisecond);
   t->tv_sec = now / second;
   t->tv_nsec = now % second;
   return 0;

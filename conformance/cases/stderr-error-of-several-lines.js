@@ -1,0 +1,4 @@
+// A message of several lines is printed as it is.
+setImmediate(() => {
+  throw new Error('first\n  second\nthird');
+});

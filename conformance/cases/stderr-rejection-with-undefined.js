@@ -1,0 +1,2 @@
+// A rejection without a reason.
+setTimeout(() => Promise.reject(), 1);
