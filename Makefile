@@ -9,7 +9,7 @@ test: ## the tests
 	go test ./...
 
 race: ## the packages with goroutines, under the race detector
-	go test -race ./eventloop ./gojaloop ./nodeapi ./internal/timerlist
+	go test -race ./eventloop ./gojaloop ./nodeapi ./internal/timerlist ./internal/bench ./internal/nodeipc ./idle/... ./trace/...
 
 fuzz: ## random operations against a model, a minute each
 	go test ./internal/timerlist -run '^$$' -fuzz FuzzLists -fuzztime 60s

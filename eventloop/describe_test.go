@@ -112,7 +112,7 @@ func TestStats(t *testing.T) {
 	l.AfterFunc(10*time.Millisecond, func() { clock.Advance(30 * time.Millisecond) })
 	look := func() {
 		s := l.Stats()
-		if s.Phase != eventloop.PhaseImmediates || s.Counts.Timers != 2 || s.Lists != 1 || !s.HasNext || s.Next != 9*time.Millisecond {
+		if s.Phase != eventloop.PhaseImmediates || s.Counts.Timers != 2 || s.Turns != 3 || s.Lists != 1 || !s.HasNext || s.Next != 9*time.Millisecond {
 			t.Errorf("%+v", s)
 		}
 		if u := s.Utilisation(); u < 0.59 || u > 0.61 { // 30 of 50

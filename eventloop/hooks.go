@@ -43,7 +43,8 @@ type Hooks struct {
 	Cleared func(k Kind, item any)
 	// Before and After surround each callback, also one that panics or throws
 	// an exception of JavaScript. Hooks added or removed in between are not told
-	// of its end.
+	// of its end. Microtasks that an engine runs by itself and tells of by
+	// Loop.BeginTask may lie inside another callback.
 	Before func(k Kind, item any)
 	After  func(k Kind, item any)
 	// Phase is called when a phase begins.
@@ -55,8 +56,10 @@ type Hooks struct {
 }
 
 // hookList is the hooks of a loop; nil when there are none. It is replaced, not
-// changed, so that hooks may be added and removed while one of them runs.
-type hookList struct{ all []*hook }
+// changed, so that hooks may be added and removed while one of them runs. sets, clears
+// and phases are those of all that have such a function: what happens often costs
+// nothing if nobody wants to know.
+type hookList struct{ all, sets, clears, phases []*hook }
 
 type hook struct {
 	Hooks
@@ -80,7 +83,7 @@ func (l *Loop) AddHooks(h Hooks) (remove func()) {
 	if l.hooks != nil {
 		all = slices.Clone(l.hooks.all)
 	}
-	l.hooks = &hookList{append(all, p)}
+	l.hooks = newHookList(append(all, p))
 	return func() {
 		if p.removed {
 			return
@@ -91,8 +94,24 @@ func (l *Loop) AddHooks(h Hooks) (remove func()) {
 			l.hooks = nil
 			return
 		}
-		l.hooks = &hookList{all}
+		l.hooks = newHookList(all)
 	}
+}
+
+func newHookList(all []*hook) *hookList {
+	hl := &hookList{all: all}
+	for _, h := range all {
+		if h.Set != nil {
+			hl.sets = append(hl.sets, h)
+		}
+		if h.Cleared != nil {
+			hl.clears = append(hl.clears, h)
+		}
+		if h.Phase != nil {
+			hl.phases = append(hl.phases, h)
+		}
+	}
+	return hl
 }
 
 // before and after surround a callback of a loop that has hooks.
@@ -116,30 +135,33 @@ func (l *Loop) after() {
 }
 
 func (hl *hookList) set(k Kind, item any) {
-	for _, h := range hl.all {
-		if h.Set != nil && !h.removed {
+	for _, h := range hl.sets {
+		if !h.removed {
 			h.Set(k, item)
 		}
 	}
 }
 
 func (hl *hookList) cleared(k Kind, item any) {
-	for _, h := range hl.all {
-		if h.Cleared != nil && !h.removed {
+	for _, h := range hl.clears {
+		if !h.removed {
 			h.Cleared(k, item)
 		}
 	}
 }
 
 func (hl *hookList) phase(p Phase) {
+	if len(hl.phases) == 0 {
+		return
+	}
 	switch p {
 	case phaseBegin, phaseDry, phaseEnd:
 		return
 	case phaseFirstTimers:
 		p = PhaseTimers
 	}
-	for _, h := range hl.all {
-		if h.Phase != nil && !h.removed {
+	for _, h := range hl.phases {
+		if !h.removed {
 			h.Phase(p)
 		}
 	}

@@ -82,6 +82,7 @@ type Loop struct {
 	origin  time.Duration // clock reading when the loop was made
 	horizon int64         // the last tick there is, see horizon
 	waited  time.Duration // total time spent waiting
+	turns   uint64        // turns begun, see Stats
 	to      limits        // how far this run goes
 	origins *origins      // nil: not recorded
 
@@ -179,6 +180,7 @@ func (l *Loop) turn(here side) {
 			if !l.runTimers(here) {
 				return
 			}
+			l.turns++
 			l.enter(PhasePoll)
 		case PhasePoll:
 			if !l.poll(here) {
@@ -196,6 +198,7 @@ func (l *Loop) turn(here side) {
 				return
 			}
 			if l.Alive() {
+				l.turns++
 				l.enter(PhasePoll)
 			} else {
 				l.enter(phaseDry)

@@ -16,7 +16,16 @@ type origins struct {
 	at    map[any]uintptr
 	sweep int // the size at which to look for entries that are over
 	stop  func()
+	seen  map[stack]uintptr // what caller has found for it
 }
+
+// stack is the innermost return addresses of a call. The more they are the longer it
+// takes to find them; those that a start needs are four to seven.
+type stack [8]uintptr
+
+// maxSeen bounds seen. Looking a stack up is faster than finding out what its
+// addresses are.
+const maxSeen = 4096
 
 // TrackOrigins begins to record where in the Go program each timer and immediate
 // was set; Pending.Origin tells it, as "file.go:12 (pkg.function)". It costs a few
@@ -29,7 +38,7 @@ func (l *Loop) TrackOrigins() (stop func()) {
 	if o := l.origins; o != nil {
 		return o.stop
 	}
-	o := &origins{at: map[any]uintptr{}, sweep: 64}
+	o := &origins{at: map[any]uintptr{}, sweep: 64, seen: map[stack]uintptr{}}
 	l.origins = o
 	remove := l.AddHooks(Hooks{
 		Set: func(k Kind, item any) {
@@ -59,7 +68,7 @@ func (l *Loop) TrackOrigins() (stop func()) {
 }
 
 func (o *origins) record(item any) {
-	if pc := caller(); pc != 0 {
+	if pc := o.caller(); pc != 0 {
 		o.at[item] = pc
 	} else if _, ok := o.at[item]; !ok {
 		return // an interval that goes on keeps what it has
@@ -84,17 +93,38 @@ func (o *origins) record(item any) {
 
 // caller is the innermost function outside this package that led here, 0 if the
 // loop itself did.
-func caller() uintptr {
-	var pcs [16]uintptr
+func (o *origins) caller() uintptr {
+	var pcs stack
 	n := runtime.Callers(3, pcs[:])
-	frames := runtime.CallersFrames(pcs[:n])
+	if pc, ok := o.seen[pcs]; ok {
+		return pc
+	}
+	pc, ended := outsider(pcs[:n])
+	if !ended && n == len(pcs) { // further up
+		var more [32]uintptr
+		pc, _ = outsider(more[:runtime.Callers(3, more[:])])
+		return pc
+	}
+	if len(o.seen) == maxSeen {
+		clear(o.seen)
+	}
+	o.seen[pcs] = pc
+	return pc
+}
+
+// outsider is the innermost function outside this package among those, 0 if there is
+// none; ended tells that those further up do not matter.
+func outsider(pcs []uintptr) (pc uintptr, ended bool) {
+	frames := runtime.CallersFrames(pcs)
 	for {
 		f, more := frames.Next()
-		if !strings.HasPrefix(f.Function, ownPackage) {
-			return f.PC
-		}
-		if f.Function == ownPackage+"(*Loop).spin" || !more {
-			return 0
+		switch {
+		case f.Function == ownPackage+"(*Loop).spin":
+			return 0, true
+		case f.Function == "" || !more && strings.HasPrefix(f.Function, ownPackage):
+			return 0, false
+		case !strings.HasPrefix(f.Function, ownPackage):
+			return f.PC, true
 		}
 	}
 }

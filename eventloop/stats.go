@@ -10,6 +10,8 @@ type Stats struct {
 	// Elapsed is the time by the loop's clock since the loop was made, and Waited how
 	// much of it the loop slept in its poll phase.
 	Elapsed, Waited time.Duration
+	// Turns is how many times the loop has come to its poll phase.
+	Turns uint64
 	// Counts are what is pending.
 	Counts Counts
 	// Lists is the number of different delays that timers are set to.
@@ -35,7 +37,7 @@ func (s Stats) Utilisation() float64 {
 // Stats is the state of the loop now. It takes constant time, but for the search of
 // the next expiry. On the loop, or while it does not run.
 func (l *Loop) Stats() Stats {
-	s := Stats{Elapsed: l.Elapsed(), Waited: l.waited, Counts: l.Counts(), Lists: l.lists.Durations(), Phase: l.phase}
+	s := Stats{Elapsed: l.Elapsed(), Waited: l.waited, Turns: l.turns, Counts: l.Counts(), Lists: l.lists.Durations(), Phase: l.phase}
 	if tick, ok := l.lists.NextExpiry(); ok {
 		s.HasNext = true
 		s.Next = time.Duration(min(tick, l.horizon))*l.tick - s.Elapsed

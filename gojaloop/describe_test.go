@@ -109,7 +109,17 @@ new Promise(() => {}).then(() => {})
 	if text := strings.Join(got, "|"); text != want {
 		t.Errorf("%s\nwant\n%s", text, want)
 	}
+	other := e.ObserveReactions()
 	stop()
+	stop()
+	got = nil
+	if err := e.RunScript(t.Context(), "twice.js", `Promise.resolve().then(() => {})`); err != nil {
+		t.Fatal(err)
+	}
+	if len(got) != 2 {
+		t.Errorf("when one of two observers is gone: %v", got)
+	}
+	other()
 	got = nil
 	if err := e.RunScript(t.Context(), "more.js", `Promise.resolve().then(() => {})`); err != nil {
 		t.Fatal(err)

@@ -6,6 +6,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/nodetimers/nodetimers/eventloop"
+	"github.com/nodetimers/nodetimers/internal/realm"
 )
 
 // This file shows promise reactions to the loop's hooks: without it they know of
@@ -68,18 +69,30 @@ func (r *Reaction) SetNote(v any) { r.note = v }
 // around the reaction, if the promise is ever settled. With TrackOrigins their
 // places are kept. It returns what ends it. On the loop, or while it does not run.
 func (e *Engine) ObserveReactions() (stop func()) {
-	t := &observedTracker{e: e, on: true, back: reactionTracker{e}, queued: e.host.inQueue()}
-	e.vm.SetAsyncContextTracker(t)
-	return func() { t.on = false }
+	t := realm.Of(e.vm).Value(observedKey{}, func(vm *goja.Runtime) any {
+		t := &observedTracker{e: e, back: reactionTracker{e}, queued: e.host.inQueue()}
+		vm.SetAsyncContextTracker(t)
+		return t
+	}).(*observedTracker)
+	t.observers++
+	over := false
+	return func() {
+		if !over {
+			over = true
+			t.observers--
+		}
+	}
 }
 
+type observedKey struct{}
+
 type observedTracker struct {
-	e        *Engine
-	on       bool
-	back     reactionTracker
-	queued   int // tasks in goja's queue whose reactions are known or came before
-	running  eventloop.ObservedTask
-	reaction *Reaction // that runs
+	e         *Engine
+	observers int
+	back      reactionTracker
+	queued    int // tasks in goja's queue whose reactions are known or came before
+	running   eventloop.ObservedTask
+	reaction  *Reaction // that runs
 }
 
 // queueReaction is the context of a reaction that runs the next task in goja's queue.
@@ -100,7 +113,7 @@ func (t *observedTracker) Grab() any {
 		}
 		return inner
 	}
-	if !t.on {
+	if t.observers == 0 {
 		return inner
 	}
 	r := &Reaction{e: e, inner: inner, origin: e.tracked()}
@@ -117,13 +130,13 @@ func (t *observedTracker) Resumed(ctx any) {
 	switch r := ctx.(type) {
 	case *Reaction:
 		ctx, t.reaction = r.inner, r
-		if t.on {
+		if t.observers > 0 {
 			t.running = t.e.loop.BeginTask(r)
 		}
 	case queueReaction:
 		ctx = r.inner
 		t.queued = max(0, t.queued-1)
-		if h := t.e.host; t.on && h.at < len(h.queue) {
+		if h := t.e.host; t.observers > 0 && h.at < len(h.queue) {
 			t.running = t.e.loop.BeginTask(h.queue[h.at])
 		}
 	}

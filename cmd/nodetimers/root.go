@@ -76,6 +76,6 @@ func newRoot(s streams) *cobra.Command {
 		}
 		return usageError{err, verb}
 	})
-	root.AddCommand(newRun(s))
+	root.AddCommand(newCompare(s), newScatter(s), newRun(s), newTrace(s), newBench(s), newBenchJS(s), newBenchNative(s))
 	return root
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"os/signal"
@@ -45,25 +44,8 @@ What follows FILE is the program's, not nodetimers'.`,
   echo 'console.log(process.argv)' | nodetimers run - a b`,
 		DisableFlagsInUseLine: true,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			o.hasEval = cmd.Flags().Changed("eval")
-			if !o.hasEval && len(args) == 0 {
-				return usageError{errors.New("run needs a FILE, -e CODE or - for standard input"), "run "}
-			}
-			switch o.inputType {
-			case "", "commonjs", "module":
-			default:
-				return usageError{fmt.Errorf("--input-type must be commonjs or module, not %q", o.inputType), "run "}
-			}
-			if cmd.Flags().Changed("until") {
-				switch {
-				case !o.virtualTime:
-					return usageError{errors.New("--until needs --virtual-time"), "run "}
-				case o.until <= 0:
-					return usageError{fmt.Errorf("--until must be above zero, not %v", o.until), "run "}
-				}
-			}
-			if err := o.beyond.check(cmd.Flags()); err != nil {
-				return usageError{err, "run "}
+			if err := o.check(cmd, args); err != nil {
+				return err
 			}
 			code, err := runScript(cmd.Context(), o, args, s)
 			if err == nil && code != 0 {
@@ -72,17 +54,7 @@ What follows FILE is the program's, not nodetimers'.`,
 			return err
 		},
 	}
-	f := cmd.Flags()
-	f.SetInterspersed(false)
-	f.StringVarP(&o.eval, "eval", "e", "", "run `CODE`")
-	f.StringVar(&o.inputType, "input-type", "", "what -e and - are: commonjs or module (default: as the code looks)")
-	f.BoolVar(&o.noWarnings, "no-warnings", false, "do not print warnings")
-	f.BoolVar(&o.traceWarnings, "trace-warnings", false, "print the stacks of warnings")
-	f.BoolVar(&o.traceUncaught, "trace-uncaught", false, "print where uncaught exceptions were thrown, and where their timers were set")
-	f.BoolVar(&o.virtualTime, "virtual-time", false, "do not wait: the clock of timers and dates begins with the year 2000 and jumps")
-	f.DurationVar(&o.until, "until", 0, "end at this virtual `TIME`, such as 24h; what is pending then is dropped")
-	f.BoolVar(&o.why, "why", false, "list what keeps the program alive, on standard error: "+whenWhy)
-	o.beyond.add(f)
+	o.add(cmd.Flags())
 	return cmd
 }
 

@@ -96,8 +96,8 @@ func Generate(profile Profile, seed uint64, id int) *Program {
 	g.pickTimes()
 	g.budget = 8 + g.r.IntN(24)
 	p.Quiet = g.oneIn(4)
-	p.Final = g.oneIn(16)
-	p.Fatal = p.Final && g.oneIn(4)
+	p.Final = g.oneIn(10)
+	p.Fatal = p.Final && g.oneIn(3)
 
 	p.Main = g.block(ctx{kind: "main"}, 4, 9)
 	for g.oneIn(2) && len(p.BeforeExit) < 3 && !g.off["beforeExit"] {

@@ -50,6 +50,9 @@ func TestCoreUsesTheStandardLibraryAlone(t *testing.T) {
 	for pkg, allowed := range map[string][]string{
 		"internal/timerlist": {"internal/timerlist"},
 		"eventloop":          {"eventloop", "internal/timerlist"},
+		"idle":               {"idle", "internal/timerlist"},
+		"trace":              {"trace", "eventloop", "internal/timerlist"},
+		"trace/health":       {"trace/health", "trace", "eventloop", "internal/timerlist"},
 	} {
 		all := deps(t, pkg)
 		if f := foreign(all); len(f) > 0 {
@@ -88,7 +91,7 @@ func TestOnlyTheLoaderImportsTheTranspiler(t *testing.T) {
 }
 
 func TestOnlyTheBindingKnowsGoja(t *testing.T) {
-	allowed := []string{"gojaloop", "nodeapi", "cmd/", "examples/", "conformance", "internal/inspect", "internal/modules", "internal/nodeerr",
+	allowed := []string{"gojaloop", "nodeapi", "cmd/", "examples/", "conformance", "internal/bench/native", "internal/inspect", "internal/modules", "internal/nodeerr",
 		"internal/nodeevents", "internal/nodepath", "internal/realm", "internal/script", "internal/stack", "internal/webapi"}
 	const format = `{{$p := .ImportPath}}{{range .Imports}}{{$p}}>{{.}}{{"\n"}}{{end}}`
 	for _, edge := range packages(t, "-f", format, "./...") {
