@@ -272,7 +272,15 @@ func (t *Timer) RefreshCached() bool {
 // Clear cancels t: it does not fire any more, not even when it is due in the
 // running pass (unenroll). It reports whether t was live. Clearing twice, in its
 // own callback or after it fired is harmless; Start makes it live again.
-func (t *Timer) Clear() bool {
+func (t *Timer) Clear() bool { return t.clear(flagHosted | flagUnref) }
+
+// ClearAndLeaveList is Clear that leaves the list, even empty, where it is until a
+// pass comes to it. It is for engine bindings: Node does this for a timer whose
+// _idleTimeout a script has changed, and does not find its list any more.
+func (t *Timer) ClearAndLeaveList() bool { return t.clear(0) }
+
+// clear leaves the list of a timer that has all of the flags in leave.
+func (t *Timer) clear(leave uint64) bool {
 	n, d := t.node(), t.data()
 	bits := d.bits
 	d.bits = bits & (1<<flagBits - 1) &^ flagLive
@@ -285,7 +293,7 @@ func (t *Timer) Clear() bool {
 	}
 	// Node keeps the list of a cleared unref'd timer, with its expiry and its
 	// place among lists of equal expiry (unenroll); JavaScript's do the same.
-	if bits&(flagHosted|flagUnref) != flagHosted|flagUnref {
+	if bits&leave != leave {
 		if n.Scheduled() {
 			l.lists.Remove(n)
 		} else { // cleared by its own callback: if its list has just run empty, it goes

@@ -196,7 +196,11 @@ func (t *Timeout) clear() {
 	t.settleManual()
 	t.bits |= bitDestroyed
 	queued := t.timer.Scheduled()
-	t.timer.Clear()
+	if queued && t.lost() {
+		t.timer.ClearAndLeaveList()
+	} else {
+		t.timer.Clear()
+	}
 	t.keepRepeat()
 	t.idle = -1
 	if x := t.extra; x != nil {
@@ -209,6 +213,16 @@ func (t *Timeout) clear() {
 		return
 	}
 	t.drop(undefined)
+}
+
+// lost reports whether a script has changed _idleTimeout since the timer was queued:
+// Node looks for its list by that, and finds another or none.
+func (t *Timeout) lost() bool {
+	duration, _, _, _ := t.timer.List()
+	if x := t.extra; x != nil && x.idle != nil {
+		return true
+	}
+	return math.Trunc(t.idle) != float64(duration/t.e.perMS)
 }
 
 // drop lets go of callback and arguments; _onTimeout then reads as v.

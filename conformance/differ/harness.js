@@ -95,7 +95,7 @@ const logger = (mine) => (label, self, args = []) => {
     return true;
   }
   fuel--;
-  const store = als.getStore();
+  const store = exiting ? undefined : als.getStore(); // see docs/differences.md on rejections passed on
   const given = args.length > 0 ? `(${args.map(show).join()})` : '';
   line(`${label}${given}${fields(own)}${store === undefined ? '' : ` $${store}`}`);
   return false;
