@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"os"
 	"os/signal"
@@ -52,7 +53,8 @@ own, and prints operations a second.
 
 The programs are those of Node's benchmark/timers, written anew, and some more; with --dir
 they are the files of a Node checkout's benchmark folder. Without words the categories are
-timers, misc and settimeout.js; floor has the loops of the programs without timers.
+timers, misc and settimeout.js, with --dir timers alone; floor has the loops of the programs
+without timers.
 
 A runtime is NAME or NAME=PATH: nodetimers, node, bun, deno, and in Go
 ` + strings.Join(native.Runtimes(), ", ") + `.
@@ -72,15 +74,26 @@ text for benchstat. What children print goes to standard error.`,
 			if ctx == nil {
 				ctx = context.Background()
 			}
-			ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+			ctx, stop := untilInterrupted(ctx)
 			defer stop()
 			if len(args) == 0 {
 				args = benchDefault
+				if o.dir != "" {
+					args = args[:1] // the others are this program's own
+				}
 			}
 			if err := o.check(cmd); err != nil {
 				return usageError{err, "bench "}
 			}
-			return runBench(ctx, o, args, s)
+			err := runBench(ctx, o, args, s)
+			if errors.Is(err, syscall.EPIPE) {
+				return exitStatus(141) // as the signal would have it
+			}
+			if errors.Is(err, context.Canceled) {
+				fmt.Fprintln(s.err, "nodetimers: interrupted before there was a sample")
+				return exitStatus(130)
+			}
+			return err
 		},
 	}
 	f := cmd.Flags()
@@ -138,6 +151,25 @@ func (o *benchOptions) check(cmd *cobra.Command) error {
 		o.seed = rand.Uint64() >> 11 // a number that JavaScript can hold
 	}
 	return nil
+}
+
+// untilInterrupted is a context that ends at Ctrl-C, at SIGTERM, and when the terminal
+// goes away, unless nohup said that this does not matter. Children are in process
+// groups of their own: none of these reaches them otherwise.
+func untilInterrupted(ctx context.Context) (context.Context, context.CancelFunc) {
+	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) {
+		signals = append(signals, syscall.SIGHUP)
+	}
+	// A reader of standard output that goes away makes writing fail instead of ending
+	// this process at once, with a child running and folders left behind.
+	pipe := make(chan os.Signal, 1)
+	signal.Notify(pipe, syscall.SIGPIPE)
+	ctx, stop := signal.NotifyContext(ctx, signals...)
+	return ctx, func() {
+		stop()
+		signal.Stop(pipe)
+	}
 }
 
 // benchSelf is how this program starts itself.
@@ -239,6 +271,13 @@ func benchRows(ctx context.Context, self bench.Self, list []bench.Program, o ben
 			failed = append(failed, samples.Failure{Filename: p.ID, Reason: err.Error()})
 			continue
 		}
+		if o.dir == "" {
+			for _, row := range more {
+				if err := checkCount(row); err != nil {
+					return nil, nil, err
+				}
+			}
+		}
 		for i := range more {
 			switch {
 			case o.smoke:
@@ -250,6 +289,20 @@ func benchRows(ctx context.Context, self bench.Self, list []bench.Program, o ben
 		rows = append(rows, bench.Distinct(more)...)
 	}
 	return rows, failed, nil
+}
+
+// checkCount finds counts of --set with which a program of this tree would never end.
+func checkCount(row bench.Row) error {
+	for _, p := range row.Conf {
+		v, ok := p.Value.(float64)
+		switch count := p.Key == "n" || p.Key == "thousands" || p.Key == "millions"; {
+		case ok && math.IsNaN(v):
+			return fmt.Errorf("%s: %s must be a number", row.Program.ID, p.Key)
+		case ok && count && !(v > 0):
+			return fmt.Errorf("%s: %s must be above 0, not %v", row.Program.ID, p.Key, v)
+		}
+	}
+	return nil
 }
 
 // quick gives a row of the table of programs the count of the quick preset; other

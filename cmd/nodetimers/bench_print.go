@@ -59,25 +59,32 @@ func (p *benchPrinter) stray(binary, row, line string) {
 // list prints the rows, which runtimes have them, and how much work that is.
 func (p *benchPrinter) list(plan bench.Plan, unlisted []samples.Failure) error {
 	processes := 0
+	var text strings.Builder
 	for _, row := range plan.Rows {
 		line := row.Name()
 		var lacking []string
-		for _, r := range plan.Runtimes {
+		for i, r := range plan.Runtimes {
 			if reason := r.Lacking(row); reason != "" {
 				lacking = append(lacking, r.Name+": "+reason)
 			} else {
 				processes += p.o.runs
+				if i == 0 {
+					processes += 2 * plan.AA // the first is on both sides there
+				}
 			}
 		}
 		if len(lacking) > 0 {
 			line += "  (n/a: " + strings.Join(lacking, "; ") + ")"
 		}
-		fmt.Fprintln(p.s.out, line)
+		text.WriteString(line + "\n")
 	}
 	for _, f := range unlisted {
 		p.say("nodetimers: " + f.Filename + ": " + f.Reason)
 	}
-	fmt.Fprintf(p.s.out, "%d rows, %d processes\n", len(plan.Rows), processes)
+	fmt.Fprintf(&text, "%d rows, %d processes\n", len(plan.Rows), processes)
+	if _, err := io.WriteString(p.s.out, text.String()); err != nil {
+		return err
+	}
 	if len(unlisted) > 0 {
 		return exitStatus(3)
 	}
@@ -128,6 +135,7 @@ func (p *benchPrinter) run(ctx context.Context, plan bench.Plan, unlisted []samp
 				p.failed = err
 			}
 		}
+		options.Stop = func() bool { return p.failed != nil }
 	}
 	for _, f := range unlisted {
 		options.OnFailure(f)

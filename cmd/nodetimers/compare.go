@@ -125,6 +125,13 @@ that cannot be compared; 3 if a process had failed.`,
 			if err := errors.Join(o.check(), r.check(cmd.Flags())); err != nil {
 				return usageError{err, "compare "}
 			}
+			read := slices.Concat(o.noise, r.raw)
+			if !r.wanted() {
+				read = append(read, args...)
+			}
+			if err := o.checkNames(read); err != nil {
+				return usageError{err, "compare "}
+			}
 			if r.wanted() {
 				return o.measured(cmd.Context(), &r, args, s)
 			}
@@ -223,12 +230,9 @@ func (o *compareOptions) judge(set *samples.Set) (*compare.Report, error) {
 	if o.gate.set {
 		c.Gate = &o.gate.percent
 	}
-	if len(o.noise) > 0 {
-		noise, err := samples.ReadOptions{Lenient: o.lenient, AnyBinary: true}.Open(o.noise...)
-		if err != nil {
-			return nil, err
-		}
-		c.Noise = noise
+	var err error
+	if c.Noise, err = o.readNoise(); err != nil {
+		return nil, err
 	}
 	return compare.New(set, c)
 }

@@ -9,6 +9,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"github.com/nodetimers/nodetimers/internal/bench"
 )
 
 // This file builds the two sides of a git repository: each revision is checked out
@@ -35,6 +37,9 @@ func buildRefs(ctx context.Context, r *compareRun, log io.Writer) (*builds, erro
 		*side.bin = filepath.Join(dir, side.name)
 		if err := b.build(ctx, side.name, side.ref, r.build, *side.bin, log); err != nil {
 			b.remove()
+			if ctx.Err() != nil {
+				return nil, context.Cause(ctx) // not the fault of the build that this ended
+			}
 			return nil, fmt.Errorf("--%s-ref %s: %w", side.name, side.ref, err)
 		}
 	}
@@ -43,14 +48,15 @@ func buildRefs(ctx context.Context, r *compareRun, log io.Writer) (*builds, erro
 
 func (b *builds) build(ctx context.Context, name, ref, command, out string, log io.Writer) error {
 	tree := filepath.Join(b.dir, "tree-"+name)
+	b.trees = append(b.trees, tree) // a part of it is there, too, when git is interrupted
 	if text, err := exec.CommandContext(ctx, "git", "-C", b.repo, "worktree", "add", "--quiet", "--detach", tree, ref).CombinedOutput(); err != nil {
 		return fmt.Errorf("git: %s", firstLineOr(string(text), err))
 	}
-	b.trees = append(b.trees, tree)
 	fmt.Fprintf(log, "nodetimers: building %s from %s\n", name, ref)
 	cmd := exec.CommandContext(ctx, "sh", "-c", strings.ReplaceAll(command, "{out}", shellQuote(out)))
 	cmd.Dir = tree
 	cmd.Stdout, cmd.Stderr = log, log
+	bench.EndWithAll(cmd) // a build starts compilers
 	if err := cmd.Run(); err != nil {
 		return fmt.Errorf("the build failed: %w", err)
 	}

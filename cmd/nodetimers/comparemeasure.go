@@ -24,22 +24,27 @@ type measurement struct {
 	unlisted []samples.Failure
 
 	journal *bench.Journal
-	rates   map[rateKey][]float64 // of ordinary samples so far
-	failed  error                 // of the journal
-	ended   int                   // rows that ended early
+	rates   map[rateKey][]roundRate // of ordinary samples so far
+	failed  error                   // of the journal
+	ended   int                     // rows that ended early
 }
 
 type rateKey struct{ binary, filename, configuration string }
 
+type roundRate struct {
+	round int
+	rate  float64
+}
+
 func (m *measurement) add(s samples.Sample) {
 	if s.AA == "" {
 		k := rateKey{s.Binary, s.Filename, s.Configuration}
-		m.rates[k] = append(m.rates[k], s.Rate)
+		m.rates[k] = append(m.rates[k], roundRate{s.Round, s.Rate})
 	}
 }
 
 func (m *measurement) run(ctx context.Context) (set *samples.Set, interrupted bool, err error) {
-	m.rates = map[rateKey][]float64{}
+	m.rates = map[rateKey][]roundRate{}
 	machine := samples.ReadMachine() // before there is any load of ours
 	about := &samples.Set{}
 	bench.Describe(ctx, about, m.plan)
@@ -156,7 +161,7 @@ func (m *measurement) looks(options *bench.Options) (*compare.Plan, error) {
 		}
 		r := m.plan.Rows[row]
 		of := func(i int) []float64 {
-			return m.rates[rateKey{m.plan.Runtimes[i].Name, r.Program.ID, r.Conf.Inspect()}]
+			return ratesBefore(m.rates[rateKey{m.plan.Runtimes[i].Name, r.Program.ID, r.Conf.Inspect()}], rounds)
 		}
 		for i := 1; i <= others; i++ {
 			if !looks.Decide(of(0), of(i), m.r.goal(m.o)).Stop {
@@ -167,6 +172,18 @@ func (m *measurement) looks(options *bench.Options) (*compare.Plan, error) {
 		return true
 	}
 	return looks, nil
+}
+
+// ratesBefore are the rates of the rounds up to a look. When a run goes on, its journal
+// may hold later ones: a look must not see more than it would have.
+func ratesBefore(list []roundRate, rounds int) []float64 {
+	var rates []float64
+	for _, r := range list {
+		if r.round < rounds {
+			rates = append(rates, r.rate)
+		}
+	}
+	return rates
 }
 
 // measure runs the plan; with a budget one round first, to see how many fit.

@@ -7,10 +7,8 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
-	"os/signal"
 	"slices"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/spf13/pflag"
@@ -237,10 +235,16 @@ func (o *compareOptions) measured(ctx context.Context, r *compareRun, items []st
 	if ctx == nil {
 		ctx = context.Background()
 	}
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	ctx, stop := untilInterrupted(ctx)
 	defer stop()
 	if len(items) == 0 {
 		items = []string{"timers"}
+	}
+	// What would fail at the end is tried before hours of measuring.
+	if !r.list {
+		if err := o.checkFiles(r.raw); err != nil {
+			return o.fail(s, err)
+		}
 	}
 	set, interrupted, err := r.measure(ctx, o, items, s)
 	var status exitStatus
@@ -248,6 +252,9 @@ func (o *compareOptions) measured(ctx context.Context, r *compareRun, items []st
 	switch {
 	case errors.As(err, &status), errors.As(err, &usage):
 		return err
+	case errors.Is(err, context.Canceled):
+		fmt.Fprintln(s.err, "nodetimers: interrupted before there was a sample")
+		return exitStatus(130)
 	case err != nil:
 		return o.fail(s, err)
 	case set == nil:
@@ -258,6 +265,7 @@ func (o *compareOptions) measured(ctx context.Context, r *compareRun, items []st
 	}
 	// What is said of the rows names no file: they were just measured.
 	o.filter = compare.Filter{}
+	stop()
 	err = o.report(set, s)
 	if interrupted {
 		return exitStatus(130)

@@ -36,6 +36,17 @@ type child struct {
 	warn    func(format string, a ...any) // about the process, not from it
 }
 
+// EndWithAll makes a command of exec.CommandContext end, when its context does, with
+// all the processes that it has started. It must be called before the start.
+func EndWithAll(cmd *exec.Cmd) {
+	ownGroup(cmd)
+	cmd.Cancel = func() error {
+		killGroup(cmd)
+		return nil
+	}
+	cmd.WaitDelay = 2 * time.Second // for output that something still holds
+}
+
 // errTimeout is why a child was killed.
 type errTimeout time.Duration
 

@@ -76,7 +76,10 @@ func CreateJournal(name string, plan Plan, binaries []samples.Binary, note strin
 		return nil, err
 	}
 	j := &Journal{f: f, known: map[journalKey]bool{}}
-	if err := j.write(head); err != nil {
+	if err = lockJournal(f, name); err == nil {
+		err = j.write(head)
+	}
+	if err != nil {
 		f.Close()
 		return nil, err
 	}
@@ -110,19 +113,35 @@ func ResumeJournal(name string, plan Plan, binaries []samples.Binary, note strin
 	if err != nil {
 		return nil, err
 	}
-	data, err := os.ReadFile(name)
+	f, err := os.OpenFile(name, os.O_RDWR, 0o644)
 	if err != nil {
 		return nil, err
+	}
+	j := &Journal{f: f, known: map[journalKey]bool{}}
+	if err := j.resume(name, head); err != nil {
+		f.Close()
+		return nil, err
+	}
+	return j, nil
+}
+
+// resume reads what is there and puts the next line behind it.
+func (j *Journal) resume(name string, head journalHead) error {
+	if err := lockJournal(j.f, name); err != nil {
+		return err
+	}
+	data, err := io.ReadAll(j.f)
+	if err != nil {
+		return err
 	}
 	r := bufio.NewReader(bytes.NewReader(data))
 	old, err := readHead(name, r)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if why := old.differs(head); why != "" {
-		return nil, fmt.Errorf("%s is of another run: %s", name, why)
+		return fmt.Errorf("%s is of another run: %s", name, why)
 	}
-	j := &Journal{known: map[journalKey]bool{}}
 	whole := bytes.IndexByte(data, '\n') + 1
 	for n := 2; ; n++ {
 		line, err := r.ReadBytes('\n')
@@ -131,21 +150,25 @@ func ResumeJournal(name string, plan Plan, binaries []samples.Binary, note strin
 		}
 		var l journalLine
 		if err := json.Unmarshal(line, &l); err != nil {
-			return nil, fmt.Errorf("%s:%d: %w", name, n, err)
+			return fmt.Errorf("%s:%d: %w", name, n, err)
 		}
 		whole += len(line)
 		j.keep(l)
 	}
-	if j.f, err = os.OpenFile(name, os.O_WRONLY, 0o644); err != nil {
-		return nil, err
-	}
 	if err := j.f.Truncate(int64(whole)); err != nil {
-		return nil, err
+		return err
 	}
-	if _, err := j.f.Seek(0, io.SeekEnd); err != nil {
-		return nil, err
+	_, err = j.f.Seek(int64(whole), io.SeekStart)
+	return err
+}
+
+// lockJournal keeps a second process out, until the file is closed: lines of two would
+// be mixed, and each would measure what the other has.
+func lockJournal(f *os.File, name string) error {
+	if !lockFile(f) {
+		return fmt.Errorf("%s: another process is writing it", name)
 	}
-	return j, nil
+	return nil
 }
 
 func headOf(plan Plan, binaries []samples.Binary, note string) (journalHead, error) {

@@ -3,6 +3,7 @@ package bench
 import (
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -151,5 +152,33 @@ func TestJournalRefusesAnotherRun(t *testing.T) {
 	}
 	if _, err := ResumeJournal(name, plan, binaries, ""); err == nil || err.Error() != name+":1: not a journal" {
 		t.Error(err)
+	}
+}
+
+func TestJournalIsOneProcess(t *testing.T) {
+	plan, binaries := journalPlan(t)
+	name := filepath.Join(t.TempDir(), "j")
+	first, err := CreateJournal(name, plan, binaries, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	again := func() error {
+		j, err := ResumeJournal(name, plan, binaries, "")
+		if err != nil {
+			return err
+		}
+		return j.Close()
+	}
+	switch runtime.GOOS {
+	case "darwin", "dragonfly", "freebsd", "linux", "netbsd", "openbsd":
+		if err := again(); err == nil || !strings.Contains(err.Error(), "another process is writing it") {
+			t.Errorf("resumed while it is written: %v", err)
+		}
+	}
+	if err := first.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := again(); err != nil {
+		t.Errorf("after it was closed: %v", err)
 	}
 }

@@ -157,3 +157,17 @@ func TestProgressIsDrawnInPlace(t *testing.T) {
 		t.Errorf("ends with %q", text[len(text)-20:])
 	}
 }
+
+// The terminal would wrap a longer line, and its first row could not be drawn over.
+func TestProgressFitsTheTerminal(t *testing.T) {
+	var b strings.Builder
+	l := NewProgressLine(&b)
+	l.columns = func() int { return 20 }
+	l.Set(Progress{0, 1, 0, 1, 0, 1, 0, "a-long-name.js"})
+	l.Set(Progress{1, 1, 1, 1, 1, 1, 1, "Done"})
+	for line := range strings.FieldsFuncSeq(b.String(), func(r rune) bool { return r == '\r' || r == '\n' }) {
+		if len(line) != 19 || !strings.HasPrefix(line, "[00:00:0") {
+			t.Errorf("%q", line)
+		}
+	}
+}

@@ -88,11 +88,12 @@ type ProgressLine struct {
 	width   int
 	started bool
 	stop    chan struct{}
+	columns func() int // of the terminal; 0: unknown
 }
 
 // NewProgressLine begins to draw on w as soon as Set is called.
 func NewProgressLine(w io.Writer) *ProgressLine {
-	return &ProgressLine{w: w, start: time.Now()}
+	return &ProgressLine{w: w, start: time.Now(), columns: func() int { return terminalColumns(w) }}
 }
 
 // Set shows p. The one named Done is the last: a newline follows it.
@@ -130,9 +131,13 @@ func (l *ProgressLine) tick(stop <-chan struct{}) {
 	}
 }
 
-// draw writes over the line that is there.
+// draw writes over the line that is there. A line that the terminal would wrap is cut:
+// the part on the next row could not be written over.
 func (l *ProgressLine) draw() {
 	text := l.now.Line(time.Since(l.start))
+	if n := l.columns(); n > 1 && len(text) >= n {
+		text = text[:n-1]
+	}
 	fmt.Fprintf(l.w, "\r%s%s", text, strings.Repeat(" ", max(0, l.width-len(text))))
 	l.width = len(text)
 }

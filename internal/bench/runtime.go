@@ -132,10 +132,7 @@ func kindOf(name, file string) Kind {
 	if k, ok := named(filepath.Base(file)); ok {
 		return k
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
-	defer cancel()
-	out, _ := exec.CommandContext(ctx, file, "--version").Output()
-	switch text := strings.TrimSpace(string(out)); {
+	switch text := versionOf(context.Background(), file); {
 	case strings.HasPrefix(text, "nodetimers "):
 		return Nodetimers
 	case strings.HasPrefix(text, "deno "):
@@ -147,6 +144,24 @@ func kindOf(name, file string) Kind {
 	}
 	k, _ := named(name)
 	return k
+}
+
+// versionLimit is how long a program may take to say its version.
+var versionLimit = 10 * time.Second
+
+// versionOf is the first line of what a program says of its version, empty if it fails
+// or takes too long: it may be a script that waits for something.
+func versionOf(ctx context.Context, file string) string {
+	ctx, cancel := context.WithTimeout(ctx, versionLimit)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, file, "--version")
+	EndWithAll(cmd)
+	out, err := cmd.Output()
+	if err != nil {
+		return ""
+	}
+	line, _, _ := strings.Cut(strings.TrimSpace(string(out)), "\n")
+	return line
 }
 
 // command is a leaf's command line. reason is not empty if this runtime cannot
@@ -178,10 +193,7 @@ func (r Runtime) Lacking(row Row) string {
 // Describe asks the runtime for its version and reads its file for its hash. What
 // cannot be known stays empty.
 func (r Runtime) Describe(ctx context.Context) samples.Binary {
-	b := samples.Binary{Name: r.Name, Path: r.Path}
-	if out, err := exec.CommandContext(ctx, r.Path, "--version").Output(); err == nil {
-		b.Version, _, _ = strings.Cut(strings.TrimSpace(string(out)), "\n")
-	}
+	b := samples.Binary{Name: r.Name, Path: r.Path, Version: versionOf(ctx, r.Path)}
 	if f, err := os.Open(r.Path); err == nil {
 		defer f.Close()
 		h := sha256.New()

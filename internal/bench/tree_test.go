@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"github.com/nodetimers/nodetimers/internal/samples"
 )
@@ -163,5 +164,24 @@ func TestSmallest(t *testing.T) {
 	}
 	if conf, _ := ParseConf([]string{"n=05", "m=1e6", "x=", "k=0x10"}); conf.Inspect() != "n='05' m='1e6' x='' k='0x10'" {
 		t.Errorf("conf: %s", conf.Inspect())
+	}
+}
+
+// What hangs when asked for its version is asked no longer than the limit, also if it
+// has left a process behind that holds its output.
+func TestVersionIsNotWaitedForLong(t *testing.T) {
+	limit := versionLimit
+	versionLimit = 50 * time.Millisecond
+	defer func() { versionLimit = limit }()
+	file := filepath.Join(t.TempDir(), "x")
+	if err := os.WriteFile(file, []byte("#!/bin/sh\nsleep 1000 &\nsleep 1000\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	began := time.Now()
+	if b := (Runtime{Name: "x", Path: file}).Describe(t.Context()); b.Version != "" || len(b.SHA256) != 64 {
+		t.Errorf("described as %+v", b)
+	}
+	if took := time.Since(began); took > 100*time.Second {
+		t.Errorf("it took %v", took)
 	}
 }

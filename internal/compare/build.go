@@ -24,6 +24,7 @@ type rowData struct {
 	conf    samples.Conf
 	rates   map[string][]float64
 	reasons map[string][]string
+	failed  map[string]bool // binaries that have the row, but a process failed
 }
 
 // New makes a report. Errors are about the data: no samples, or binaries whose names
@@ -90,7 +91,7 @@ func group(set *samples.Set, f Filter) (rows map[rowKey]*rowData, aa []samples.S
 		d := rows[k]
 		if d == nil {
 			d = &rowData{rawName: filename + " " + configuration, conf: conf,
-				rates: map[string][]float64{}, reasons: map[string][]string{}}
+				rates: map[string][]float64{}, reasons: map[string][]string{}, failed: map[string]bool{}}
 			if d.conf == nil {
 				d.conf, _ = samples.ParseConf(k.configuration)
 			}
@@ -113,6 +114,7 @@ func group(set *samples.Set, f Filter) (rows map[rowKey]*rowData, aa []samples.S
 		if f.Keep(samples.Sample{Filename: x.Filename, Configuration: x.Configuration}) {
 			d := at(x.Filename, x.Configuration, nil)
 			d.reasons[x.Binary] = append(d.reasons[x.Binary], fmt.Sprintf("round %d: %s", x.Round+1, x.Reason))
+			d.failed[x.Binary] = true
 		}
 	}
 	for _, x := range set.Missing {
@@ -163,9 +165,9 @@ func compareRow(k rowKey, d *rowData, oldName, newName string) Row {
 		}
 	}
 	switch {
-	case row.Old.N == 0 && row.New.N > 0:
+	case row.Old.N == 0 && row.New.N > 0 && !d.failed[oldName]:
 		row.Presence = Added
-	case row.New.N == 0 && row.Old.N > 0:
+	case row.New.N == 0 && row.Old.N > 0 && !d.failed[newName]:
 		row.Presence = Removed
 	}
 	row.Improvement = (row.New.Mean - row.Old.Mean) / row.Old.Mean * 100

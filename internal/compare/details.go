@@ -114,6 +114,17 @@ func (r *Report) intervalText() string {
 	return text
 }
 
+// planNote says what early stopping does to the columns that are compare.R's. Empty
+// without a plan.
+func (r *Report) planNote() string {
+	if r.Input.Plan == nil {
+		return ""
+	}
+	looks := fmt.Sprint(r.Input.Plan.Looks)
+	return fmt.Sprintf("Rows could end early, after looks at %s samples: stars, accuracies and p values do not allow for that, verdicts and their intervals do",
+		strings.ReplaceAll(strings.Trim(looks, "[]"), " ", ", "))
+}
+
 func (r *Report) failures() []string {
 	var lines []string
 	r.each(func(row *Row) {
@@ -122,6 +133,28 @@ func (r *Report) failures() []string {
 		}
 	})
 	return lines
+}
+
+// FailureSummary is Failures with each reason once, and how often.
+func (r *Row) FailureSummary() []string {
+	var list []string
+	times := map[string]int{}
+	for _, f := range r.Failures {
+		if binary, rest, ok := strings.Cut(f, ": round "); ok {
+			if _, reason, ok := strings.Cut(rest, ": "); ok {
+				f = binary + ": " + reason
+			}
+		}
+		if times[f]++; times[f] == 1 {
+			list = append(list, f)
+		}
+	}
+	for i, f := range list {
+		if times[f] > 1 {
+			list[i] = fmt.Sprintf("%s (%d times)", f, times[f])
+		}
+	}
+	return list
 }
 
 func (r *Report) oneSided() []string {
@@ -155,6 +188,9 @@ func summaryLines(r *Report, all bool) []string {
 			}
 		}
 		lines = append(lines, r.VerdictLine())
+	}
+	if note := r.planNote(); note != "" {
+		lines = append(lines, note+".")
 	}
 	if n := r.Noise; n != nil {
 		lines = append(lines, n.String())

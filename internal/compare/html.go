@@ -39,6 +39,7 @@ type pageData struct {
 	Gate     string
 	Noise    string
 	Interval string
+	Plan     string // what early stopping does; empty without
 	Verdicts []pageVerdict
 	Tables   []pageTable
 }
@@ -62,7 +63,7 @@ type pageRow struct {
 
 // WriteHTML writes the report as a page.
 func WriteHTML(w io.Writer, r *Report) error {
-	d := pageData{Report: r, Interval: r.intervalText()}
+	d := pageData{Report: r, Interval: r.intervalText(), Plan: r.planNote()}
 	if r.Input.Machine != nil {
 		d.Machine = r.Input.Machine.String()
 	}

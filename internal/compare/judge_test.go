@@ -2,6 +2,7 @@ package compare
 
 import (
 	"fmt"
+	"io"
 	"math"
 	"math/rand/v2"
 	"strings"
@@ -205,8 +206,41 @@ func TestPlan(t *testing.T) {
 	if row := r.Comparisons[0].Rows[0]; row.Risk != p.Risk(20) {
 		t.Errorf("the report's risk is %v, want %v", row.Risk, p.Risk(20))
 	}
+	// What is compare.R's does not allow for the looks: each form says so.
+	for name, write := range map[string]func(io.Writer, *Report) error{
+		"text":     func(w io.Writer, r *Report) error { return WriteText(w, r, TextOptions{}) },
+		"markdown": WriteMarkdown, "html": WriteHTML,
+	} {
+		var b strings.Builder
+		if err := write(&b, r); err != nil || !strings.Contains(b.String(), "after looks at 10, 20, 30 samples: stars, accuracies and p values do not allow for that") {
+			t.Errorf("%s does not say what early stopping does: %v", name, err)
+		}
+	}
 	set.Plan.Looks = nil
 	if _, err := New(set, Options{}); err == nil {
 		t.Error("a plan without looks was accepted")
+	}
+}
+
+// A benchmark that fails in every process of a side is not removed or added.
+func TestFailedSideIsNotRemoved(t *testing.T) {
+	set := sides([]float64{1, 2, 3}, nil)
+	for round := range 3 {
+		set.Failures = append(set.Failures, samples.Failure{Binary: "new", Filename: "a.js", Configuration: "n=1", Round: round, Reason: "exited with code 7"})
+	}
+	r := mustNew(t, set, Options{})
+	if row := r.Comparisons[0].Rows[0]; row.Presence != Both {
+		t.Errorf("the row is %s", row.Presence)
+	}
+	for name, write := range map[string]func(io.Writer, *Report) error{"markdown": WriteMarkdown, "html": WriteHTML} {
+		var b strings.Builder
+		if err := write(&b, r); err != nil || strings.Count(b.String(), "new: exited with code 7 (3 times)") != 1 {
+			t.Errorf("%s does not say why once: %v", name, err)
+		}
+	}
+	set.Failures = nil
+	set.Missing = []samples.Missing{{Binary: "new", Filename: "a.js", Configuration: "n=1", Reason: "no longer there"}}
+	if row := mustNew(t, set, Options{}).Comparisons[0].Rows[0]; row.Presence != Removed {
+		t.Errorf("a row that new lacks is %s", row.Presence)
 	}
 }

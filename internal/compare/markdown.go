@@ -42,6 +42,9 @@ func WriteMarkdown(w io.Writer, r *Report) error {
 		lines = append(lines, r.Noise.String()+".")
 	}
 	lines = append(lines, "Intervals: "+r.intervalText()+".")
+	if note := r.planNote(); note != "" {
+		lines = append(lines, note+".")
+	}
 	if m := r.Input.Machine; m != nil {
 		lines = append(lines, "Measured on "+mdText(m.String())+".")
 	}
@@ -146,8 +149,8 @@ func mdVerdict(row *Row) string {
 	case row.Presence != Both:
 		text = string(row.Presence)
 	}
-	if n := len(row.Failures); n > 0 {
-		text += fmt.Sprintf(" ⚠️ %d failed", n)
+	if list := row.FailureSummary(); len(list) > 0 {
+		text += " ⚠️ " + mdText(strings.Join(list, "; "))
 	}
 	if n := len(row.Warnings); n > 0 {
 		text += " ⚠️ " + mdText(strings.Join(row.Warnings, "; "))

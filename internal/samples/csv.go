@@ -2,6 +2,7 @@ package samples
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -16,6 +17,8 @@ import (
 // stand between the rows: after a broken row reading must go on with the next line.
 
 const csvHeader = `"binary","filename","configuration","rate","time"`
+
+var errNoHeader = errors.New("the header " + csvHeader + " is missing, and it is neither JSON of nodetimers nor Go's benchmark text")
 
 // CSVWriter prints samples as compare.js does, each as it arrives.
 type CSVWriter struct {
@@ -76,11 +79,14 @@ func (o ReadOptions) readCSV(r io.Reader, name string) (*Set, error) {
 		if err == nil && len(fields) == 1 && strings.TrimSpace(fields[0]) == "" {
 			continue
 		}
-		if err == nil && strings.TrimSpace(fields[0]) == "binary" {
+		if err == nil && len(in.rest) == 0 && len(fields) < len(columns) && !bytes.HasSuffix(data, []byte("\n")) {
+			// The last number there may be the half of a rate.
+			err = fmt.Errorf("the file ends in the middle of a row: %d fields, the header has %d", len(fields), len(columns))
+		} else if err == nil && strings.TrimSpace(fields[0]) == "binary" {
 			columns, err = header(fields)
 		} else if err == nil {
 			if columns == nil {
-				err = fmt.Errorf("the header %s is missing", csvHeader)
+				err = errNoHeader
 			} else {
 				var s Sample
 				if s, err = o.row(fields, columns); err == nil {
@@ -101,7 +107,7 @@ func (o ReadOptions) readCSV(r io.Reader, name string) (*Set, error) {
 		in.skipLine()
 	}
 	if columns == nil {
-		return nil, fmt.Errorf("%s:1: the header %s is missing", name, csvHeader)
+		return nil, fmt.Errorf("%s:1: %w", name, errNoHeader)
 	}
 	if set.Skipped > 0 {
 		set.Notes = append(set.Notes, fmt.Sprintf("%s: %d lines skipped that are no rows, the first at line %d",

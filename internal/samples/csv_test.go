@@ -129,3 +129,16 @@ func TestCSVRoundTrip(t *testing.T) {
 		t.Errorf("(-want +got):\n%s", d)
 	}
 }
+
+func TestReadCSVCutOff(t *testing.T) {
+	// A rate of 123456.7 of which a crash left 123.
+	text := head + `"old","a.js","n=1",5,1` + "\n" + `"new","a.js","n=1",123`
+	_, err := ReadOptions{}.readCSV(strings.NewReader(text), "x.csv")
+	if want := "x.csv:3: the file ends in the middle of a row"; err == nil || !strings.HasPrefix(err.Error(), want) {
+		t.Errorf("%v, want %s", err, want)
+	}
+	set, err := ReadOptions{Lenient: true}.readCSV(strings.NewReader(text), "x.csv")
+	if err != nil || len(set.Samples) != 1 || set.Skipped != 1 {
+		t.Errorf("lenient: %v, %+v", err, set)
+	}
+}

@@ -1,6 +1,8 @@
 package samples
 
 import (
+	"bytes"
+	"encoding/binary"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -11,6 +13,7 @@ import (
 	"testing"
 	"testing/fstest"
 	"time"
+	"unicode/utf16"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
@@ -153,6 +156,10 @@ PASS
 	if d := cmp.Diff(want, set.Samples, sameNaN); d != "" {
 		t.Errorf("(-want +got):\n%s", d)
 	}
+	// Too fast for the clock: the rate is infinite, which the table has a note for.
+	if set, err := ReadGoBench(strings.NewReader("BenchmarkX 10 0 ns/op\n"), "x.txt"); err != nil || !math.IsInf(set.Samples[0].Rate, 1) {
+		t.Errorf("0 ns/op: %+v, %v", set, err)
+	}
 	for _, bad := range []string{"BenchmarkX 10 5 widgets\n", "BenchmarkX ten 5 ns/op\n"} {
 		if _, err := ReadGoBench(strings.NewReader(bad), "x.txt"); err == nil || !strings.HasPrefix(err.Error(), "x.txt:1: ") {
 			t.Errorf("%q: %v", bad, err)
@@ -270,4 +277,49 @@ func ExampleCSVWriter() {
 	// Output:
 	// "binary","filename","configuration","rate","time"
 	// "old","timers/immediate.js","type='depth' n=5000000",81368.25,61.5
+}
+
+// What Windows' shell makes of redirected output, and editors that mark UTF-8.
+func TestOpenDecodes(t *testing.T) {
+	csv := head + `"old","é.js","n=1",5,1` + "\n"
+	var js strings.Builder
+	if err := WriteJSON(&js, &Set{Samples: []Sample{row("old", "é.js", "n=1", 5, 1)}}); err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{csv, js.String(), "BenchmarkÉ 10 5 ns/op\n"} {
+		units := utf16.Encode([]rune("\uFEFF" + text))
+		for name, data := range map[string][]byte{
+			"UTF-8 with a mark":     []byte("\uFEFF" + text),
+			"UTF-16, little endian": encode16(binary.LittleEndian, units),
+			"UTF-16, big endian":    encode16(binary.BigEndian, units),
+		} {
+			set, err := ReadOptions{AnyBinary: true}.Read(bytes.NewReader(data), "x")
+			if err != nil || len(set.Samples) != 1 || !strings.ContainsAny(set.Samples[0].Filename, "éÉ") {
+				t.Errorf("%s of %.20q: %+v, %v", name, text, set, err)
+			}
+		}
+	}
+}
+
+func encode16(order binary.AppendByteOrder, units []uint16) []byte {
+	var data []byte
+	for _, u := range units {
+		data = order.AppendUint16(data, u)
+	}
+	return data
+}
+
+func TestOpenTwice(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.csv")
+	if err := os.WriteFile(path, []byte(head+`"old","a.js","",5,1`+"\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	set, err := Open(path, filepath.Dir(path)+"/./x.csv")
+	if err != nil || len(set.Notes) != 1 || !strings.Contains(set.Notes[0], "is named twice") {
+		t.Errorf("%+v, %v", set, err)
+	}
+	_, err = ReadOptions{Stdin: strings.NewReader(head)}.Open("-", "-")
+	if err == nil || !strings.Contains(err.Error(), "named twice") {
+		t.Errorf("standard input twice: %v", err)
+	}
 }

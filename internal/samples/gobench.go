@@ -258,6 +258,8 @@ func nanoseconds(r *benchfmt.Result) (float64, bool) {
 		switch {
 		case v.OrigUnit == "ns/op":
 			return v.OrigValue, true
+		case v.Unit == "ns/op": // 0, which benchfmt leaves as it is
+			return v.Value, true
 		case v.Unit == "sec/op":
 			return v.Value * 1e9, true
 		}

@@ -2,12 +2,15 @@ package samples
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
+	"unicode/utf16"
 )
 
 // This file opens files of any of the formats and joins them.
@@ -37,7 +40,10 @@ func (o ReadOptions) Open(paths ...string) (*Set, error) {
 	}
 	var sets []*Set
 	nameless := 0
-	for _, path := range paths {
+	for i, path := range paths {
+		if path == "-" && slices.Contains(paths[:i], path) {
+			return nil, errors.New("standard input is named twice, and can be read once")
+		}
 		set, err := o.openOne(path)
 		if err != nil {
 			return nil, err
@@ -50,7 +56,8 @@ func (o ReadOptions) Open(paths ...string) (*Set, error) {
 	joined := &Set{}
 	n := 0
 	for i, set := range sets {
-		if set.nameless() {
+		isNameless := set.nameless()
+		if isNameless {
 			name := strings.TrimSuffix(filepath.Base(paths[i]), filepath.Ext(paths[i]))
 			if nameless <= 2 {
 				name = []string{"old", "new"}[n]
@@ -63,6 +70,9 @@ func (o ReadOptions) Open(paths ...string) (*Set, error) {
 			}
 		}
 		joined.Join(set)
+		if !isNameless && sameFile(paths[:i], paths[i]) {
+			joined.Notes = append(joined.Notes, paths[i]+" is named twice: its samples count twice, and intervals are narrower than they should be")
+		}
 	}
 	if !o.AnyBinary {
 		for _, name := range joined.Names() {
@@ -82,6 +92,18 @@ func (s *Set) nameless() bool {
 		}
 	}
 	return false
+}
+
+// sameFile reports whether one of the paths is the file that path is.
+func sameFile(paths []string, path string) bool {
+	file, err := os.Stat(path)
+	if err != nil {
+		return false
+	}
+	return slices.ContainsFunc(paths, func(other string) bool {
+		info, err := os.Stat(other)
+		return err == nil && os.SameFile(file, info)
+	})
 }
 
 func (o ReadOptions) openOne(path string) (*Set, error) {
@@ -109,6 +131,7 @@ func (o ReadOptions) Read(r io.Reader, name string) (*Set, error) {
 	if err != nil {
 		return nil, err
 	}
+	data = decodeText(data)
 	switch detect(data) {
 	case formatJSON:
 		return ReadJSON(bytes.NewReader(data), name)
@@ -116,6 +139,23 @@ func (o ReadOptions) Read(r io.Reader, name string) (*Set, error) {
 		return o.readGoBench(bytes.NewReader(data), name)
 	}
 	return o.readCSV(bytes.NewReader(data), name)
+}
+
+// decodeText takes a byte order mark away, and UTF-16 with it: the shell of Windows
+// writes that when output is redirected to a file.
+func decodeText(data []byte) []byte {
+	var order binary.ByteOrder = binary.LittleEndian
+	switch {
+	case bytes.HasPrefix(data, []byte("\xfe\xff")):
+		order = binary.BigEndian
+	case !bytes.HasPrefix(data, []byte("\xff\xfe")):
+		return bytes.TrimPrefix(data, []byte("\uFEFF"))
+	}
+	units := make([]uint16, 0, len(data)/2)
+	for rest := data[2:]; len(rest) >= 2; rest = rest[2:] {
+		units = append(units, order.Uint16(rest))
+	}
+	return []byte(string(utf16.Decode(units)))
 }
 
 type format int
@@ -129,7 +169,6 @@ const (
 // detect looks for what only one format has: a brace at the start, the header of
 // the CSV, a line that begins with Benchmark.
 func detect(data []byte) format {
-	data = bytes.TrimPrefix(data, []byte("\uFEFF"))
 	if bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) {
 		return formatJSON
 	}
