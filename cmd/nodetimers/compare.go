@@ -210,10 +210,10 @@ func (o *compareOptions) report(set *samples.Set, s streams) error {
 	switch {
 	case r.Gate != nil && r.Gate.Failed > 0:
 		return exitStatus(exitRegression)
-	case r.Gate != nil && r.Gate.Judged == 0:
-		return o.fail(s, errors.New("the gate could judge no row: it needs two samples on both sides"))
 	case r.Failed() > 0:
 		return exitStatus(exitFailure)
+	case r.Gate != nil && r.Gate.Judged == 0:
+		return o.fail(s, errors.New("the gate could judge no row: it needs two samples on both sides"))
 	}
 	return nil
 }
