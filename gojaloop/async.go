@@ -193,6 +193,7 @@ func (t reactionTracker) Grab() any {
 // Resumed is called by goja before a reaction runs.
 func (t reactionTracker) Resumed(ctx any) {
 	e := t.e
+	left := e.left // see microtask.RunTask: for one without stores
 	e.left = nil
 	switch c := ctx.(type) {
 	case *reaction:
@@ -201,7 +202,7 @@ func (t reactionTracker) Resumed(ctx any) {
 	case *AsyncFrame:
 		e.async.Frame = c
 	default:
-		e.async.Frame = nil
+		e.async.Frame = left
 	}
 	e.loop.TaskRan()
 }

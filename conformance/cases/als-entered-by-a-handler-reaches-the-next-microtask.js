@@ -9,3 +9,8 @@ process.on('beforeExit',()=>{console.log('beforeExit', als.getStore()); if(n++==
 queueMicrotask(()=>{throw 1});
 queueMicrotask(()=>{Promise.reject(1);process.nextTick(()=>{console.log('tick', als.getStore()); queueMicrotask(()=>console.log('m', als.getStore()))}); throw 1});
 process.on('exit',()=>{console.log('exit', als.getStore())});
+setTimeout(() => {
+  queueMicrotask(() => { throw 1; });
+  Promise.resolve().then(() => console.log('reaction', als.getStore()));
+  Promise.resolve().then(() => console.log('the one behind it', als.getStore()));
+}, 5);
