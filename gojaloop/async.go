@@ -129,10 +129,21 @@ func (e *Engine) SetAsyncHook(h *AsyncHook) { e.hook = h }
 // enter and leave surround a callback.
 func (e *Engine) enter(id, trigger int64, f *AsyncFrame, r resource) {
 	e.async = AsyncScope{id, trigger, f, r}
-	e.left = nil
+	e.takeLeft()
 	if e.hook != nil {
 		e.hook.Before(id)
 	}
+}
+
+// takeLeft is what a handler has left for the next microtask or reaction that has no
+// stores of its own; see microtask.RunTask. There hardly ever is anything, and a
+// pointer that is not written costs no write barrier.
+func (e *Engine) takeLeft() *AsyncFrame {
+	left := e.left
+	if left != nil {
+		e.left = nil
+	}
+	return left
 }
 
 func (e *Engine) leave() {
@@ -193,8 +204,7 @@ func (t reactionTracker) Grab() any {
 // Resumed is called by goja before a reaction runs.
 func (t reactionTracker) Resumed(ctx any) {
 	e := t.e
-	left := e.left // see microtask.RunTask: for one without stores
-	e.left = nil
+	left := e.takeLeft()
 	switch c := ctx.(type) {
 	case *reaction:
 		e.async = AsyncScope{c.id, c.trigger, c.frame, c}

@@ -70,11 +70,10 @@ func (m *microtask) run(res resource) {
 	e := m.e
 	outer := e.async
 	bare := m.frame == nil && m.id == 0
-	frame := m.frame
+	frame, left := m.frame, e.takeLeft()
 	if bare {
-		frame = e.left
+		frame = left
 	}
-	e.left = nil
 	e.async = AsyncScope{m.id, m.trigger, frame, res}
 	hooked := e.hook != nil && m.id != 0
 	if hooked {

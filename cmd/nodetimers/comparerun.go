@@ -45,10 +45,12 @@ type compareRun struct {
 	shuffle    bool
 	noProgress bool
 
+	names []string        // of these flags
 	given map[string]bool // flags on the command line
 }
 
-func (r *compareRun) addFlags(f *pflag.FlagSet) {
+func (r *compareRun) addFlags(all *pflag.FlagSet) {
+	f := pflag.NewFlagSet("measure", pflag.ContinueOnError)
 	f.StringVar(&r.old, "old", "", "measure this `BINARY` (node, bun, deno or nodetimers) as old; the arguments are categories or scripts")
 	f.StringVar(&r.new, "new", "", "measure this `BINARY` as new")
 	f.StringArrayVar(&r.bins, "bin", nil, "measure `NAME=PATH`, or a runtime that bench knows by name; the first is the baseline; repeatable")
@@ -72,6 +74,8 @@ func (r *compareRun) addFlags(f *pflag.FlagSet) {
 	f.Uint64Var(&r.seed, "seed", 0, "what the order is drawn from (default: drawn, and told in the samples)")
 	f.BoolVar(&r.shuffle, "shuffle", false, "shuffle the combinations of a script in each round")
 	f.BoolVar(&r.noProgress, "no-progress", false, "do not show the progress on a terminal")
+	f.VisitAll(func(one *pflag.Flag) { r.names = append(r.names, one.Name) })
+	all.AddFlagSet(f)
 }
 
 // wanted reports whether something is to be measured.
@@ -84,7 +88,7 @@ func (r *compareRun) check(set *pflag.FlagSet) error {
 	r.given = map[string]bool{}
 	set.Visit(func(f *pflag.Flag) { r.given[f.Name] = true })
 	if !r.wanted() {
-		for _, name := range []string{"runs", "set", "dir", "preset", "list", "aa", "early", "early-width", "budget", "timeout", "journal", "resume", "samples", "seed", "shuffle", "build", "repo"} {
+		for _, name := range r.names {
 			if r.given[name] {
 				return fmt.Errorf("--%s needs something to measure: --old and --new, --bin, or --old-ref and --new-ref", name)
 			}
