@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"runtime"
 	"strings"
+	"unsafe"
 )
 
 // This file tells observers what a callback is: the name of its function, where its
@@ -132,36 +133,67 @@ func (l *Loop) TracksOrigins() bool { return l.origins != nil }
 // lets go of its callback when it has run.
 type CallbackHolder interface {
 	// HoldCallback gives what may be described when the callback has run, and from
-	// any goroutine. It costs no allocation. It is called on the loop.
+	// any goroutine. It costs no allocation, and what it gives can be compared, as a
+	// pointer can. It is called on the loop.
 	HoldCallback() CallbackDescriber
 }
 
-// HoldCallback gives something for the callback of an item that a hook was told of
-// that DescribeHeld can describe later, when it has run, and on any goroutine. It
-// costs a few nanoseconds. On the loop.
-func HoldCallback(item any) any {
-	h := item
-	switch x := item.(type) {
-	case *Timer:
-		h = x.data().h
-	case *Immediate:
-		h = x.h
-	}
-	if c, ok := h.(CallbackHolder); ok {
-		return c.HoldCallback()
-	}
-	return h
+// Held is what a callback was, for later: HoldCallback gives it. It can be compared;
+// two that are equal are described alike. It holds on to a function of JavaScript, and
+// of Go only to the code.
+type Held struct {
+	by any // a CallbackDescriber, a heldCode or a reflect.Type; nil: nothing is known
 }
 
-// DescribeHeld describes what HoldCallback gave. The origin is not known. From any
-// goroutine.
-func DescribeHeld(held any) Callback {
-	if d, ok := held.(CallbackDescriber); ok {
-		return d.DescribeCallback()
+// heldCode is the code of a function of Go. It is as large as a pointer, so that an
+// interface has it without an allocation.
+type heldCode struct{ code unsafe.Pointer }
+
+func holdFunc(f any) Held { return Held{heldCode{reflect.ValueOf(f).UnsafePointer()}} }
+
+// HoldCallback gives something for the callback of an item that a hook was told of
+// that can be described later, when it has run, and on any goroutine. It costs a few
+// nanoseconds and, unless the callback is an object with methods, no allocation. On the
+// loop.
+func HoldCallback(item any) Held {
+	h := item
+	switch x := item.(type) {
+	case *Immediate:
+		h = x.h
+	case *Timer:
+		h = x.data().h
 	}
-	switch held.(type) {
-	case *postedTimer: // its function is the loop's or the canceller's
-		return Callback{}
+	switch f := h.(type) {
+	case funcImmediate, funcExpirer, funcTask:
+		return holdFunc(f)
+	case CallbackHolder:
+		return Held{f.HoldCallback()}
+	case CallbackDescriber:
+		if reflect.TypeOf(f).Comparable() {
+			return Held{f}
+		}
+		return Held{reflect.TypeOf(f)}
+	case *postedTimer:
+		return holdFunc(f.f)
+	case *contextTimer:
+		return holdFunc(f.f)
+	case *fixedExpirer:
+		return holdFunc(f.f)
+	case *asyncInterval:
+		return holdFunc(f.work)
+	case nil:
+		return Held{}
 	}
-	return describeCode(codeOf(held))
+	return Held{reflect.TypeOf(h)}
+}
+
+// Describe describes the callback. The origin is not known. From any goroutine.
+func (h Held) Describe() Callback {
+	switch x := h.by.(type) {
+	case CallbackDescriber:
+		return x.DescribeCallback()
+	case heldCode:
+		return describeCode(uintptr(x.code))
+	}
+	return describeCode(h.by)
 }

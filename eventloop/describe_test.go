@@ -21,7 +21,7 @@ func TestDescribeCallback(t *testing.T) {
 	var got []string
 	l.AddHooks(eventloop.Hooks{Set: func(k eventloop.Kind, item any) {
 		c := eventloop.DescribeCallback(item)
-		if h := eventloop.DescribeHeld(eventloop.HoldCallback(item)); h.Name != c.Name && h.Name != "" {
+		if h := eventloop.HoldCallback(item).Describe(); h.Name != c.Name && h.Name != "" {
 			t.Errorf("held it is %+v, else %+v", h, c)
 		}
 		file, _, _ := strings.Cut(c.Source, ":")

@@ -56,10 +56,10 @@ type Hooks struct {
 }
 
 // hookList is the hooks of a loop; nil when there are none. It is replaced, not
-// changed, so that hooks may be added and removed while one of them runs. sets, clears
-// and phases are those of all that have such a function: what happens often costs
-// nothing if nobody wants to know.
-type hookList struct{ all, sets, clears, phases []*hook }
+// changed, so that hooks may be added and removed while one of them runs. The other
+// lists are those of all that have such a function: what happens often costs nothing if
+// nobody wants to know.
+type hookList struct{ all, befores, afters, sets, clears, phases []*hook }
 
 type hook struct {
 	Hooks
@@ -101,6 +101,12 @@ func (l *Loop) AddHooks(h Hooks) (remove func()) {
 func newHookList(all []*hook) *hookList {
 	hl := &hookList{all: all}
 	for _, h := range all {
+		if h.Before != nil {
+			hl.befores = append(hl.befores, h)
+		}
+		if h.After != nil {
+			hl.afters = append(hl.afters, h)
+		}
 		if h.Set != nil {
 			hl.sets = append(hl.sets, h)
 		}
@@ -116,20 +122,21 @@ func newHookList(all []*hook) *hookList {
 
 // before and after surround a callback of a loop that has hooks.
 func (l *Loop) before(k Kind, item any) {
-	l.span = span{l.hooks, k, item}
-	for _, h := range l.hooks.all {
-		if h.Before != nil && !h.removed {
+	hl := l.hooks
+	l.span = span{hl, k, item}
+	for _, h := range hl.befores {
+		if !h.removed {
 			h.Before(k, item)
 		}
 	}
 }
 
 func (l *Loop) after() {
-	s := l.span
+	hl, k, item := l.span.hooks, l.span.kind, l.span.item
 	l.span = span{}
-	for _, h := range s.hooks.all {
-		if h.After != nil && !h.removed {
-			h.After(s.kind, s.item)
+	for _, h := range hl.afters {
+		if !h.removed {
+			h.After(k, item)
 		}
 	}
 }
@@ -151,9 +158,6 @@ func (hl *hookList) cleared(k Kind, item any) {
 }
 
 func (hl *hookList) phase(p Phase) {
-	if len(hl.phases) == 0 {
-		return
-	}
 	switch p {
 	case phaseBegin, phaseDry, phaseEnd:
 		return

@@ -246,7 +246,7 @@ func (p Phase) String() string {
 
 func (l *Loop) enter(p Phase) {
 	l.phase = p
-	if l.hooks != nil {
+	if l.hooks != nil && len(l.hooks.phases) > 0 {
 		l.hooks.phase(p)
 	}
 }

@@ -18,8 +18,8 @@ func (l *Loop) BeginTask(item any) ObservedTask {
 		return ObservedTask{}
 	}
 	o := ObservedTask{l.hooks, item}
-	for _, h := range o.hooks.all {
-		if h.Before != nil && !h.removed {
+	for _, h := range o.hooks.befores {
+		if !h.removed {
 			h.Before(KindMicrotask, item)
 		}
 	}
@@ -31,8 +31,8 @@ func (o ObservedTask) End() {
 	if o.hooks == nil {
 		return
 	}
-	for _, h := range o.hooks.all {
-		if h.After != nil && !h.removed {
+	for _, h := range o.hooks.afters {
+		if !h.removed {
 			h.After(KindMicrotask, o.item)
 		}
 	}

@@ -19,7 +19,7 @@ func described(t *testing.T, source string) []string {
 	var out []string
 	e.Loop().AddHooks(eventloop.Hooks{Set: func(k eventloop.Kind, item any) {
 		c := eventloop.DescribeCallback(item)
-		h := eventloop.DescribeHeld(eventloop.HoldCallback(item))
+		h := eventloop.HoldCallback(item).Describe()
 		if k != eventloop.KindPosted && (h.Name != c.Name && !strings.HasPrefix(c.Name, "(") || h.Source != c.Source) {
 			t.Errorf("held it is %+v, else %+v", h, c)
 		}

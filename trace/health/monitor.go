@@ -15,9 +15,13 @@ import (
 //
 // A callback reads no clock. A goroutine, the ticker of watch.go, writes the real time
 // into coarse about every ten milliseconds while the loop is awake; a callback that ends
-// before a tick has passed is done with two loads. Lateness goes by the loop's
-// cached time, which a timers phase has read anyway. What the goroutine must see of the
-// running callback is behind mu, taken once for each callback.
+// before a tick has passed is done with a few loads. Lateness goes by the loop's
+// cached time, which a timers phase has read anyway.
+//
+// What the goroutine must see of the running callback is behind mu, and is written there
+// when it differs: when another code runs than before, and at the first callback after
+// each tick. That is enough to tell, at any moment, what runs, and, from a tick that no
+// callback has answered, that one of them has run since.
 
 // Options are the settings of a Monitor. The zero value of each field is its
 // documented default.
@@ -66,6 +70,9 @@ type Monitor struct {
 	since   time.Duration
 	waited  time.Duration // before Start
 	ample   int64         // coarse: a difference that is a whole tick for sure
+	shown   shown         // what current says of the callback
+	others  uint64        // callbacks that are neither ticks nor microtasks
+	tasks   uint64        // ticks and microtasks since the last of them
 
 	mu      sync.Mutex
 	current current // mu
@@ -74,13 +81,19 @@ type Monitor struct {
 
 const kinds = int(eventloop.KindPosted) + 1
 
-// current is what runs.
+// current is what the loop does, as other goroutines see it.
 type current struct {
+	shown
+	moved         uint64 // grows when something began, but once a tick
+	others, tasks uint64 // of the Monitor, as they were then
+}
+
+// shown is what runs; after a callback has ended it is still there, until another
+// begins or the loop waits.
+type shown struct {
 	running bool
-	seq     uint64
-	tasks   uint64 // ticks and microtasks since anything else
 	kind    eventloop.Kind
-	held    any
+	held    eventloop.Held
 }
 
 // Slow is a callback that took long.
@@ -127,7 +140,7 @@ func (m *Monitor) Start() {
 		return
 	}
 	m.counts, m.late, m.took = [kinds]uint64{}, Histogram{}, Histogram{}
-	m.slow, m.longest, m.depth = 0, Slow{}, 0
+	m.slow, m.longest, m.depth, m.tasks = 0, Slow{}, 0, 0
 	s := m.loop.Stats()
 	m.since, m.waited, m.turns = s.Elapsed, s.Waited, s.Turns
 	m.coarse.Store(int64(m.opts.Wall()))
@@ -168,20 +181,28 @@ func (m *Monitor) before(k eventloop.Kind, item any) {
 		t := item.(*eventloop.Timer)
 		m.late.Add(m.loop.Now() - time.Duration(t.StartedAt())*m.loop.Resolution() - t.Delay())
 	}
-	held := eventloop.HoldCallback(item)
-	m.mu.Lock()
-	c := &m.current
-	c.running, c.kind, c.held = true, k, held
-	c.seq++
-	c.tasks++
-	if !task {
-		c.tasks = 0
+	if m.tasks++; !task {
+		m.tasks = 0
+		m.others++
 	}
-	m.mu.Unlock()
 	if m.ticker.asleep.Load() {
 		m.ticker.wake()
 	}
-	m.begun = m.coarse.Load()
+	now, held := m.coarse.Load(), eventloop.HoldCallback(item)
+	if s := &m.shown; now != m.begun || held != s.held || k != s.kind || !s.running {
+		m.show(shown{true, k, held})
+	}
+	m.begun = now
+}
+
+// show lets other goroutines see what runs.
+func (m *Monitor) show(s shown) {
+	m.shown = s
+	m.mu.Lock()
+	c := &m.current
+	c.shown, c.others, c.tasks = s, m.others, m.tasks
+	c.moved++
+	m.mu.Unlock()
 }
 
 func (m *Monitor) after(k eventloop.Kind, item any) {
@@ -203,10 +224,7 @@ func (m *Monitor) ended(k eventloop.Kind, item any, took time.Duration) {
 	if !slow && took <= m.longest.Took {
 		return
 	}
-	m.mu.Lock()
-	held := m.current.held
-	m.mu.Unlock()
-	s := Slow{Kind: k, Callback: eventloop.DescribeHeld(held), Took: took, At: m.loop.Elapsed()}
+	s := Slow{Kind: k, Callback: m.shown.held.Describe(), Took: took, At: m.loop.Elapsed()}
 	s.Origin = eventloop.DescribeCallback(item).Origin
 	if took > m.longest.Took {
 		m.longest = s
@@ -218,9 +236,7 @@ func (m *Monitor) ended(k eventloop.Kind, item any, took time.Duration) {
 
 // idle notes that nothing runs.
 func (m *Monitor) idle() {
-	m.mu.Lock()
-	c := &m.current
-	c.running, c.held, c.tasks = false, nil, 0
-	c.seq++
-	m.mu.Unlock()
+	if m.tasks = 0; m.shown.running {
+		m.show(shown{})
+	}
 }

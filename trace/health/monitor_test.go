@@ -190,6 +190,50 @@ func TestNothingIsReportedOfALoopThatRests(t *testing.T) {
 	}
 }
 
+// A callback of the same code as the one before says nothing until a tick has passed; it
+// is seen all the same when it lasts, also as the first one after the loop has rested or
+// was run again.
+func TestTheSameCodeAgainIsWatched(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		logged := &log{}
+		l := eventloop.New(eventloop.Options{})
+		m := health.New(l, health.Options{Logger: logged.logger()})
+		m.Start()
+		defer m.Stop()
+		run := func() {
+			t.Helper()
+			if err := l.Run(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		n := 0
+		var step func()
+		step = func() {
+			switch n++; {
+			case n%1000 != 0: // thousands in no time
+				l.SetImmediate(step)
+			case n < 3000: // after a rest on a loop that waits
+				time.Sleep(150 * ms)
+				l.AfterFunc(10*time.Second, step)
+			case n < 5000:
+				time.Sleep(150 * ms)
+			}
+		}
+		for range 2 {
+			l.SetImmediate(step)
+			run()
+			time.Sleep(10 * time.Second) // the loop does not run
+		}
+		text := logged.String()
+		if still, was := strings.Count(text, "still running"), strings.Count(text, "was slow"); still != 4 || was != 4 {
+			t.Errorf("%d and %d reports, want 4 and 4:\n%s", still, was, text)
+		}
+		if c := strings.Count(text, "TestTheSameCodeAgainIsWatched"); c != 8 {
+			t.Errorf("%d reports have a name, want 8:\n%s", c, text)
+		}
+	})
+}
+
 func TestScriptIsNamed(t *testing.T) {
 	var out log
 	e := gojaloop.New(goja.New(), gojaloop.Options{TrackOrigins: true})

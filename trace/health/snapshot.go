@@ -99,8 +99,8 @@ func (m *Monitor) Running() (s Slow, ok bool) {
 	if !c.running || !m.loop.Running() {
 		return Slow{}, false
 	}
-	s = Slow{Kind: c.kind, Callback: eventloop.DescribeHeld(c.held)}
-	if seq, seen := m.ticker.last(); seq == c.seq {
+	s = Slow{Kind: c.kind, Callback: c.held.Describe()}
+	if moved, seen := m.ticker.last(); moved == c.moved {
 		s.Took = m.opts.Wall() - seen
 	}
 	return s, true

@@ -22,14 +22,14 @@ type ticker struct {
 	quit   chan struct{}
 	done   sync.WaitGroup
 
-	mu   sync.Mutex
-	seq  uint64        // mu: the callback seen last
-	seen time.Duration // mu: since when
+	mu    sync.Mutex
+	moved uint64        // mu: the move of the loop seen last
+	seen  time.Duration // mu: when
 
 	// Of the goroutine.
 	reported bool
-	tasks    uint64        // ticks and microtasks in a row, at the last look
-	drained  time.Duration // when there were none last
+	others   uint64        // callbacks but ticks and microtasks, at the last look
+	drained  time.Duration // since when there have been no more of them
 	told     bool          // of the starvation
 	quiet    int           // ticks in which nothing ran
 }
@@ -99,11 +99,11 @@ func (t *ticker) look0(now time.Duration) {
 	t.drained, t.quiet = now, 0
 }
 
-// last is the callback seen last, and since when.
-func (t *ticker) last() (seq uint64, seen time.Duration) {
+// last is the move of the loop seen last, and when.
+func (t *ticker) last() (moved uint64, seen time.Duration) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.seq, t.seen
+	return t.moved, t.seen
 }
 
 // look is one tick. It returns false when there is nothing to look at.
@@ -114,9 +114,10 @@ func (t *ticker) look() (awake bool) {
 	m.mu.Lock()
 	c := m.current
 	m.mu.Unlock()
-	if c.seq != t.seq {
+	moved := c.moved != t.moved
+	if moved {
 		t.mu.Lock()
-		t.seq, t.seen = c.seq, now
+		t.moved, t.seen = c.moved, now
 		t.mu.Unlock()
 		t.reported, t.quiet = false, 0
 	}
@@ -129,25 +130,27 @@ func (t *ticker) look() (awake bool) {
 		t.reported = true
 		m.tell("callback is still running", c, "so far", d)
 	}
-	t.starved(now, c)
+	t.starved(now, c, moved)
 	return true
 }
 
-// idle reports whether nothing has begun since the last look.
+// idle reports whether nothing has begun since the last look. A callback that began and
+// did not say so, because it is as the last one was, began on a loop that runs.
 func (t *ticker) idle() bool {
-	t.m.mu.Lock()
-	defer t.m.mu.Unlock()
-	return t.m.current.seq == t.seq
+	m := t.m
+	m.mu.Lock()
+	c := m.current
+	m.mu.Unlock()
+	return c.moved == t.moved && !(c.running && m.loop.Running())
 }
 
 // starved reports ticks and microtasks that follow each other for too long.
-func (t *ticker) starved(now time.Duration, c current) {
-	was := t.tasks
-	if t.tasks = c.tasks; c.tasks == 0 || c.tasks < was {
-		t.drained, t.told = now, false
+func (t *ticker) starved(now time.Duration, c current, moved bool) {
+	if c.tasks == 0 || c.others != t.others {
+		t.others, t.drained, t.told = c.others, now, false
 		return
 	}
-	if d := now - t.drained; t.m.opts.Starved > 0 && d >= t.m.opts.Starved && !t.told && c.tasks > was {
+	if d := now - t.drained; t.m.opts.Starved > 0 && d >= t.m.opts.Starved && !t.told && moved {
 		t.told = true
 		t.m.tell("ticks and microtasks keep timers waiting", c, "for", d, "tasks", c.tasks)
 	}
@@ -156,7 +159,7 @@ func (t *ticker) starved(now time.Duration, c current) {
 // tell writes a report about what runs.
 func (m *Monitor) tell(text string, c current, more ...any) {
 	if m.opts.Logger != nil {
-		m.opts.Logger.Warn(text, attrs(c.kind, eventloop.DescribeHeld(c.held), more...)...)
+		m.opts.Logger.Warn(text, attrs(c.kind, c.held.Describe(), more...)...)
 	}
 }
 
