@@ -41,7 +41,10 @@ func (l *Loop) runTimers(here side) bool {
 		}
 		n := p.chosen
 		if n == nil {
-			if n = l.lists.Due(p.now); n == nil {
+			if n = l.lists.Ready(p.now); n == nil {
+				n = l.lists.Due(p.now)
+			}
+			if n == nil {
 				l.endPass()
 				if l.host != nil || l.leftovers() {
 					l.drain = drainDue // Node drains after a pass without callbacks too

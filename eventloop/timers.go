@@ -71,8 +71,7 @@ func (l *Loop) AfterFunc(d time.Duration, f func()) *Timer {
 	if f == nil {
 		misuse("AfterFunc with a nil function")
 	}
-	t := &Timer{}
-	t.Init(l, funcExpirer(f))
+	t := l.newTimer(f)
 	t.Start(d)
 	return t
 }
@@ -85,8 +84,7 @@ func (l *Loop) AfterFuncCached(d time.Duration, f func()) *Timer {
 	if f == nil {
 		misuse("AfterFuncCached with a nil function")
 	}
-	t := &Timer{}
-	t.Init(l, funcExpirer(f))
+	t := l.newTimer(f)
 	t.StartCached(d)
 	return t
 }
@@ -102,9 +100,15 @@ func (l *Loop) Every(d time.Duration, f func()) *Timer {
 	if f == nil {
 		misuse("Every with a nil function")
 	}
-	t := &Timer{}
-	t.Init(l, funcExpirer(f))
+	t := l.newTimer(f)
 	t.StartInterval(d)
+	return t
+}
+
+func (l *Loop) newTimer(f func()) *Timer {
+	t := &Timer{}
+	d := t.data()
+	d.loop, d.h = l, funcExpirer(f)
 	return t
 }
 
@@ -152,7 +156,13 @@ func (t *Timer) StartCached(d time.Duration) {
 	l := x.loopOrPanic()
 	x.bits &^= flagInterval
 	if d > 0 {
-		t.arm(l, l.now, l.delayTicks(d))
+		k := l.delayTicks(d)
+		if n := t.node(); !n.Scheduled() && l.maxTimers == 0 && l.hooks == nil && l.lists.Append(n, l.now, k) { // the usual case, arm by hand
+			t.come(l, k)
+			l.alarmBy(n, l.now+k)
+			return
+		}
+		t.arm(l, l.now, k)
 	} else {
 		start, k := l.atOnce(l.now)
 		t.arm(l, start, k)
@@ -272,7 +282,19 @@ func (t *Timer) RefreshCached() bool {
 // Clear cancels t: it does not fire any more, not even when it is due in the
 // running pass (unenroll). It reports whether t was live. Clearing twice, in its
 // own callback or after it fired is harmless; Start makes it live again.
-func (t *Timer) Clear() bool { return t.clear(flagHosted | flagUnref) }
+func (t *Timer) Clear() bool {
+	n, d := t.node(), t.data()
+	bits, l := d.bits, d.loop
+	if bits&(flagLive|flagHosted) == flagLive && !n.Alone() && l.hooks == nil { // the usual case, clear by hand
+		d.bits = bits & (1<<flagBits - 1) &^ flagLive
+		if bits&flagUnref == 0 {
+			l.refd--
+		}
+		l.lists.Detach(n)
+		return true
+	}
+	return t.clear(flagHosted | flagUnref)
+}
 
 // ClearAndLeaveList is Clear that leaves the list, even empty, where it is until a
 // pass comes to it. It is for engine bindings: Node does this for a timer whose

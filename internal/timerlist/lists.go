@@ -52,6 +52,20 @@ func (s *Lists[P]) Insert(n *Node[P], start, duration int64) {
 	s.nodes++
 }
 
+// Append is Insert for the usual case, in a form that the compiler can inline: n is not scheduled, and the duration is that
+// of the insertion before, whose list has nodes. Otherwise it does nothing and returns false.
+func (s *Lists[P]) Append(n *Node[P], start, duration int64) bool {
+	l := s.last
+	if l == nil || l.duration != duration || l.newest == nil {
+		return false
+	}
+	n.older, n.list, n.start = l.newest, l, start
+	l.newest.newer = n
+	l.newest = n
+	s.nodes++
+	return true
+}
+
 // InsertSorted is Insert for a node that other nodes may have overtaken, such as one that was set by another goroutine
 // and arrives late: it goes before those at the newest end that start later. If that makes it the oldest, and it is
 // due before its list expires, the list gets this earlier expiry. The cost is the number of nodes passed.

@@ -26,6 +26,10 @@ func (n *Node[P]) Payload() *P { return &n.payload }
 // Scheduled says whether the node is in a list.
 func (n *Node[P]) Scheduled() bool { return n.list != nil }
 
+// Alone says whether the node has no neighbour: it is not scheduled, or it is the only one of its list. Remove drops the
+// list of such a node; of any other it does what Detach does, which the compiler can inline.
+func (n *Node[P]) Alone() bool { return n.older == nil && n.newer == nil }
+
 // Start is the tick the node counts from. It keeps its value after the node has left its list.
 func (n *Node[P]) Start() int64 { return n.start }
 
