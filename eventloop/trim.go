@@ -2,7 +2,7 @@ package eventloop
 
 import "time"
 
-// This file gives back what queues have grown to in a burst. Their arrays are kept
+// This file gives back what queues and lists have grown to in a burst. Their arrays are kept
 // from turn to turn, since touching new memory costs more than all else; after a
 // pause, and at the end of a run, those that are large and empty go.
 
@@ -37,7 +37,7 @@ func (l *Loop) bulky() bool {
 	n := cap(l.inbox.queue)
 	l.mu.Unlock()
 	return max(n, cap(l.todo.items), cap(l.queue.running), cap(l.queue.waiting),
-		len(l.ticks.ring), len(l.micros.ring)) > keep
+		len(l.ticks.ring), len(l.micros.ring), l.lists.Spare()) > keep
 }
 
 func (l *Loop) trim() {
@@ -46,4 +46,5 @@ func (l *Loop) trim() {
 	l.micros.trim()
 	l.todo.trim()
 	l.inbox.trim()
+	l.lists.Trim(keep)
 }

@@ -220,11 +220,30 @@ func deadline(start, duration int64) int64 {
 	return math.MaxInt64
 }
 
-// spare is the free list. Lists are made in blocks and never given back: a duration whose only timer is set and
+// Spare is how many empty lists there are, for later durations; places in the table count as well.
+func (s *Lists[P]) Spare() int {
+	return max(s.spare.made-s.table.count, len(s.table.entries)-4*s.table.large)
+}
+
+// Trim gives back what a burst of durations has left, if Spare is more than keep. The cost is that of moving the lists
+// there are in the table. It must not be called during a pass.
+func (s *Lists[P]) Trim(keep int) {
+	if s.Spare() <= keep {
+		return
+	}
+	s.spare = spare[P]{made: s.table.count}
+	s.table.shrink()
+	if s.last != nil && s.last.duration == 0 {
+		s.last = nil
+	}
+}
+
+// spare is the free list. Lists are made in blocks and kept until Trim: a duration whose only timer is set and
 // cleared over and over takes the same list each time.
 type spare[P any] struct {
 	first *list[P]
 	block int // the size of the last block made
+	made  int // lists, those in use and those here
 }
 
 const (
@@ -240,6 +259,7 @@ func (f *spare[P]) take() *list[P] {
 			block[i].next = &block[i+1]
 		}
 		f.first = &block[0]
+		f.made += f.block
 	}
 	l := f.first
 	f.first, l.next = l.next, nil

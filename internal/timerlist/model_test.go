@@ -228,6 +228,12 @@ func (p *pair) step(r source) error {
 			m.remove(id)
 		}
 		if op < 8 {
+			if !p.lists.Append(n, start, d) {
+				p.lists.Insert(n, start, d)
+			}
+			m.insert(id, start, d)
+		} else if op == 8 && m.current == nil {
+			p.lists.Trim(0) // a caller's loop sleeps
 			p.lists.Insert(n, start, d)
 			m.insert(id, start, d)
 		} else {
@@ -235,7 +241,11 @@ func (p *pair) step(r source) error {
 			m.insertSorted(id, start, d)
 		}
 	case op < 13:
-		p.lists.Remove(n)
+		if n.Alone() {
+			p.lists.Remove(n)
+		} else {
+			p.lists.Detach(n)
+		}
 		m.remove(id)
 	case op == 13:
 		p.lists.Detach(n)
@@ -303,7 +313,10 @@ func (p *pair) next(r source) error {
 
 // halves makes a step with something between its halves.
 func (p *pair) halves(r source) error {
-	got, want := p.lists.Due(p.pass), p.model.due(p.pass)
+	got, want := p.lists.Ready(p.pass), p.model.due(p.pass)
+	if got == nil {
+		got = p.lists.Due(p.pass)
+	}
 	if err := p.same(got, want); err != nil {
 		return fmt.Errorf("Due(%d): %w", p.pass, err)
 	}

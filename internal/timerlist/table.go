@@ -12,7 +12,7 @@ import "math/bits"
 // there, and the moving up after a deletion, both end at the first entry that is at home, so a long run of neighbours,
 // all at home, is no run at all.
 //
-// get, put and delete expect about one step each. The table grows and never shrinks.
+// get, put and delete expect about one step each. The table grows by itself, and shrinks when it is told to.
 type table[P any] struct {
 	count   int // of lists
 	small   [small]*list[P]
@@ -92,9 +92,22 @@ func (t *table[P]) settle(x entry[P]) {
 	}
 }
 
-func (t *table[P]) grow() {
+func (t *table[P]) grow() { t.resize(max(firstEntries, 2*len(t.entries))) }
+
+// shrink makes the table as small as it may be with the lists that are in it.
+func (t *table[P]) shrink() {
+	n := 0
+	if t.large > 0 {
+		n = max(firstEntries, 2<<bits.Len(uint(t.large-1)))
+	}
+	if n < len(t.entries) {
+		t.resize(n)
+	}
+}
+
+// resize makes it n places, a power of two or none, at least twice as many as there are lists.
+func (t *table[P]) resize(n int) {
 	old := t.entries
-	n := max(firstEntries, 2*len(old))
 	t.entries = make([]entry[P], n)
 	t.shift = uint(64 - bits.TrailingZeros(uint(n)))
 	for _, e := range old {
