@@ -1,6 +1,8 @@
 package gojaloop
 
 import (
+	"slices"
+
 	"github.com/dop251/goja"
 
 	"github.com/nodetimers/nodetimers/eventloop"
@@ -41,7 +43,7 @@ func (e *Engine) setAsyncInterval(c goja.FunctionCall) goja.Value {
 	if e.asyncIntervalProto == nil {
 		e.asyncIntervalProto = e.newAsyncIntervalProto()
 	}
-	a := &asyncInterval{e: e, fn: fn, args: rest(c, 3), fixed: o.hasMissed, unref: o.unref, finished: e.newSettler()}
+	a := &asyncInterval{e: e, fn: fn, args: slices.Clone(rest(c, 3)), fixed: o.hasMissed, unref: o.unref, finished: e.newSettler()}
 	a.grid = grid{period: int64(ms), missed: o.missed, next: e.now() + int64(ms)}
 	a.obj = e.vm.NewDynamicObject(a)
 	_ = a.obj.SetPrototype(e.asyncIntervalProto)

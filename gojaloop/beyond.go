@@ -1,6 +1,7 @@
 package gojaloop
 
 import (
+	"slices"
 	"time"
 
 	"github.com/dop251/goja"
@@ -137,12 +138,8 @@ func (e *Engine) join(m member, o beyondOptions) {
 }
 
 // rest copies the arguments from the n-th on: they alias goja's stack.
-func rest(c goja.FunctionCall, n int) []goja.Value {
-	if len(c.Arguments) <= n {
-		return nil
-	}
-	return append([]goja.Value(nil), c.Arguments[n:]...)
-}
+// rest are the arguments from n on. They are on goja's stack: who keeps them copies them.
+func rest(c goja.FunctionCall, n int) []goja.Value { return c.Arguments[min(n, len(c.Arguments)):] }
 
 // setWith is setTimeout and setInterval with options.
 func (e *Engine) setWith(c goja.FunctionCall, interval bool) goja.Value {
@@ -150,8 +147,8 @@ func (e *Engine) setWith(c goja.FunctionCall, interval bool) goja.Value {
 	ms, o := e.delay(c.Argument(1)), e.beyondOptions(c.Argument(2))
 	e.checkRoom()
 	t := e.newTimeout(fn, ms, interval)
-	if args := rest(c, 3); args != nil {
-		t.more().args = args
+	if len(c.Arguments) > 3 {
+		t.room().set(c.Arguments[3:])
 	}
 	obj := t.object()
 	e.initialized(t.id(), kindTimeout, t.trigger, t)
@@ -186,7 +183,7 @@ func (e *Engine) setFixedInterval(c goja.FunctionCall) goja.Value {
 	fn := e.callback(c.Argument(0))
 	ms, o := e.delay(c.Argument(1)), e.beyondOptions(c.Argument(2))
 	e.checkRoom()
-	t, args := e.newTimeout(nil, ms, false), rest(c, 3)
+	t, args := e.newTimeout(nil, ms, false), slices.Clone(rest(c, 3))
 	obj := t.object()
 	g := grid{t: t, period: int64(ms), missed: o.missed, next: e.now() + int64(ms)}
 	t.more().periodic = true

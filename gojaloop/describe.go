@@ -26,7 +26,7 @@ func (t *Timeout) CallbackKeys() (code, origin any) {
 // DescribeCallback describes the timer's callback.
 func (t *Timeout) DescribeCallback() eventloop.Callback {
 	c := describeFunction(t.fn)
-	if t.fn == nil && t.extra != nil && t.extra.native != nil {
+	if t.fn == nil && t.rare() != nil && t.rare().native != nil {
 		c.Name = "(timer of a promise or signal)"
 	}
 	c.Origin = originOf(t.madeAt())
@@ -42,9 +42,9 @@ func (im *Immediate) CallbackKeys() (code, origin any) {
 func (im *Immediate) DescribeCallback() eventloop.Callback {
 	c := describeFunction(im.fn)
 	switch {
-	case im.fn == nil && im.extra != nil && im.extra.native != nil:
+	case im.fn == nil && im.rare() != nil && im.rare().native != nil:
 		c.Name = "(immediate of a promise)"
-	case im.fn == nil && im.extra == nil:
+	case im.fn == nil && im.rare() == nil:
 		c.Name = "(turn after an uncaught exception)"
 	}
 	c.Origin = originOf(im.madeAt())

@@ -258,7 +258,7 @@ func (l *EventLoop) handle(p *eventloop.PostedTimer) *Timeout {
 	if p == nil {
 		return nil
 	}
-	return &Timeout{e: l.e, extra: &timeoutExtra{posted: p}}
+	return &Timeout{e: l.e, extra: &timeoutExtra{rare: &timeoutRare{posted: p}}}
 }
 
 // ClearTimeout stops a timer of SetTimeout, or of a script's setTimeout. One of
@@ -267,8 +267,8 @@ func (l *EventLoop) handle(p *eventloop.PostedTimer) *Timeout {
 func (l *EventLoop) ClearTimeout(t *Timer) {
 	switch {
 	case t == nil:
-	case t.extra != nil && t.extra.posted != nil:
-		t.extra.posted.Cancel()
+	case t.rare() != nil && t.rare().posted != nil:
+		t.rare().posted.Cancel()
 	default:
 		l.e.loop.Post(t.clearBy)
 	}

@@ -47,7 +47,7 @@ var timeoutKeys = []string{"_idleTimeout", "_idlePrev", "_idleNext", "_idleStart
 
 // Get is called by goja for a property of the object.
 func (t *Timeout) Get(key string) goja.Value {
-	x := t.extra
+	x := t.rare()
 	switch key {
 	case "_idleTimeout":
 		if x != nil && x.idle != nil {
@@ -81,14 +81,15 @@ func (t *Timeout) Get(key string) goja.Value {
 		}
 		return undefined
 	case "_timerArgs":
-		switch {
-		case x == nil:
+		if t.extra == nil {
 			return undefined
-		case x.argsGiven == nil && x.args != nil:
-			x.argsGiven = t.e.array(x.args)
-			x.args = nil
 		}
-		if x.argsGiven == nil {
+		if t.extra.list != nil {
+			x = t.more()
+			x.argsGiven = t.e.array(t.extra.list)
+			t.extra.drop(t.is(bitRunning))
+		}
+		if x == nil || x.argsGiven == nil {
 			return undefined
 		}
 		return x.argsGiven
@@ -157,8 +158,8 @@ func (t *Timeout) Set(key string, v goja.Value) bool {
 	case "_onTimeout":
 		if isFunction(v) {
 			t.fn = v.(*goja.Object)
-			if t.extra != nil {
-				t.extra.callback, t.extra.native = nil, nil
+			if t.rare() != nil {
+				t.rare().callback, t.rare().native = nil, nil
 			}
 		} else {
 			t.fn = nil
@@ -166,8 +167,8 @@ func (t *Timeout) Set(key string, v goja.Value) bool {
 			x.callback, x.native = v, nil
 		}
 	case "_timerArgs":
-		x := t.more()
-		x.args, x.argsGiven = nil, v
+		t.more().argsGiven = v
+		t.extra.drop(t.is(bitRunning))
 	case "_repeat":
 		t.more().repeat = v
 	case "_destroyed":
@@ -192,8 +193,8 @@ func (t *Timeout) setStart(v goja.Value) {
 		f = max(-farAway, min(math.Ceil(f), farAway))
 	}
 	if v.ExportType() == typeInt64 && math.Abs(f) < farAway {
-		if t.extra != nil {
-			t.extra.start = nil
+		if t.rare() != nil {
+			t.rare().start = nil
 		}
 	} else {
 		t.more().start = v
@@ -208,8 +209,8 @@ const farAway = 1 << 42
 func (t *Timeout) setIdle(v goja.Value) {
 	if goja.IsNumber(v) {
 		t.idle = v.ToFloat()
-		if t.extra != nil {
-			t.extra.idle = nil
+		if t.rare() != nil {
+			t.rare().idle = nil
 		}
 		return
 	}
@@ -220,7 +221,7 @@ func (t *Timeout) setIdle(v goja.Value) {
 // keepRepeat separates _repeat from _idleTimeout, which are one number as long
 // as no script changes one of them.
 func (t *Timeout) keepRepeat() {
-	if t.is(bitInterval) && (t.extra == nil || t.extra.repeat == nil) {
+	if t.is(bitInterval) && (t.rare() == nil || t.rare().repeat == nil) {
 		t.more().repeat = t.e.vm.ToValue(t.idle)
 	}
 }
@@ -230,10 +231,10 @@ func (t *Timeout) Has(key string) bool {
 	if slices.Contains(timeoutKeys, key) {
 		return true
 	}
-	if t.extra == nil {
+	if t.rare() == nil {
 		return false
 	}
-	_, ok := t.extra.props.values[key]
+	_, ok := t.rare().props.values[key]
 	return ok
 }
 
@@ -243,18 +244,18 @@ func (t *Timeout) Delete(key string) bool {
 	if slices.Contains(timeoutKeys, key) {
 		return false
 	}
-	if t.extra != nil {
-		t.extra.props.delete(key)
+	if t.rare() != nil {
+		t.rare().props.delete(key)
 	}
 	return true
 }
 
 // Keys is called by goja.
 func (t *Timeout) Keys() []string {
-	if t.extra == nil || len(t.extra.props.keys) == 0 {
+	if t.rare() == nil || len(t.rare().props.keys) == 0 {
 		return timeoutKeys
 	}
-	return append(slices.Clone(timeoutKeys), t.extra.props.keys...)
+	return append(slices.Clone(timeoutKeys), t.rare().props.keys...)
 }
 
 // array makes an array of values.

@@ -132,7 +132,7 @@ func (e *Engine) set(c goja.FunctionCall, interval bool) goja.Value {
 	e.checkRoom()
 	t := e.newTimeout(fn, ms, interval)
 	if len(c.Arguments) > 2 {
-		t.more().args = append([]goja.Value(nil), c.Arguments[2:]...) // they alias goja's stack
+		t.room().set(c.Arguments[2:])
 	}
 	t.obj = e.vm.NewDynamicObject(t)
 	_ = t.obj.SetPrototype(e.timeoutProto)
@@ -171,17 +171,17 @@ func (t *Timeout) clearBy() {
 	if t.clearPosted() {
 		return
 	}
-	if t.fn != nil || t.extra != nil && (t.extra.native != nil || t.extra.callback != nil && t.extra.callback.ToBoolean()) {
+	if t.fn != nil || t.rare() != nil && (t.rare().native != nil || t.rare().callback != nil && t.rare().callback.ToBoolean()) {
 		t.clear()
 	}
 }
 
 // clearPosted clears one that another goroutine set.
 func (t *Timeout) clearPosted() bool {
-	if t.extra == nil || t.extra.posted == nil {
+	if t.rare() == nil || t.rare().posted == nil {
 		return false
 	}
-	t.extra.posted.Cancel()
+	t.rare().posted.Cancel()
 	return true
 }
 
@@ -222,11 +222,7 @@ func (e *Engine) clearForeign(o *goja.Object) {
 
 func (e *Engine) setImmediate(c goja.FunctionCall) goja.Value {
 	fn := e.callback(c.Argument(0))
-	var args []goja.Value
-	if len(c.Arguments) > 1 {
-		args = append(args, c.Arguments[1:]...)
-	}
-	im := e.newImmediate(fn, args)
+	im := e.newImmediate(fn, rest(c, 1))
 	im.obj = e.vm.NewDynamicObject(im)
 	_ = im.obj.SetPrototype(e.immediateProto)
 	e.setNew(im)

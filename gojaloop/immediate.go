@@ -23,9 +23,14 @@ type Immediate struct {
 	extra   *immediateExtra
 }
 
-// immediateExtra is what most immediates have none of.
+// immediateExtra is what many immediates have none of.
 type immediateExtra struct {
-	args      []goja.Value
+	arguments
+	rare *immediateRare
+}
+
+// immediateRare is what most immediates have none of.
+type immediateRare struct {
 	argsGiven goja.Value // what a script wrote to _argv, or the array made of args
 	callback  goja.Value // _onImmediate, when it is not fn
 	native    func()
@@ -37,18 +42,36 @@ type immediateExtra struct {
 
 func (im *Immediate) id() int64 { return im.bits >> idShift }
 
-func (im *Immediate) more() *immediateExtra {
+func (im *Immediate) room() *immediateExtra {
 	if im.extra == nil {
 		im.extra = &immediateExtra{}
 	}
 	return im.extra
 }
 
+// rare is nil if there is nothing in it.
+func (im *Immediate) rare() *immediateRare {
+	if im.extra == nil {
+		return nil
+	}
+	return im.extra.rare
+}
+
+func (im *Immediate) more() *immediateRare {
+	x := im.room()
+	if x.rare == nil {
+		x.rare = &immediateRare{}
+	}
+	return x.rare
+}
+
+// newImmediate makes an immediate that is not queued. The arguments may be on goja's
+// stack.
 func (e *Engine) newImmediate(fn *goja.Object, args []goja.Value) *Immediate {
 	im := &Immediate{e: e, fn: fn, trigger: e.async.ID, frame: e.async.Frame}
 	im.bits = e.ids.next() << idShift
-	if args != nil {
-		im.more().args = args
+	if len(args) > 0 {
+		im.room().set(args)
 	}
 	im.im.InitHosted(e.loop, im)
 	if e.tracking {
@@ -74,18 +97,18 @@ func (im *Immediate) RunImmediate(*eventloop.Immediate) {
 		e.hook.Immediates()
 	}
 	im.bits |= bitDestroyed
-	fn, x := im.fn, im.extra
-	if fn == nil && x == nil && e.hook == nil { // see afterHandled
+	fn, x, bare := im.fn, im.rare(), im.extra == nil
+	if fn == nil && bare && e.hook == nil { // see afterHandled
 		return
 	}
 	e.enter(im.id(), im.trigger, im.frame, im)
 	im.bits |= bitRunning
 	defer im.after()
 	switch {
-	case fn == nil && x == nil:
-	case x == nil:
+	case fn == nil && bare:
+	case bare:
 		e.callable(fn)(goja.FunctionCall{This: im.obj})
-	case x.native != nil:
+	case x != nil && x.native != nil:
 		x.native()
 	case fn == nil:
 		panic(e.vm.NewTypeError("immediate._onImmediate is not a function"))
@@ -104,8 +127,12 @@ func (im *Immediate) after() {
 
 func (im *Immediate) drop() {
 	im.fn = nil
-	if x := im.extra; x != nil {
-		x.args, x.argsGiven, x.callback, x.native = nil, nil, nil, nil
+	if im.extra == nil {
+		return
+	}
+	im.extra.drop(im.is(bitRunning))
+	if x := im.extra.rare; x != nil {
+		x.argsGiven, x.callback, x.native = nil, nil, nil
 		x.over.tell()
 	}
 }
@@ -114,7 +141,7 @@ func (im *Immediate) clear() {
 	if im.is(bitDestroyed) {
 		return
 	}
-	if x := im.extra; x != nil && x.callback != nil && !x.callback.ToBoolean() {
+	if x := im.rare(); x != nil && x.callback != nil && !x.callback.ToBoolean() {
 		return // Node's clearImmediate looks at _onImmediate first; it throws when it runs
 	}
 	im.bits |= bitDestroyed
@@ -126,10 +153,12 @@ func (im *Immediate) clear() {
 func (im *Immediate) is(b int64) bool { return im.bits&b != 0 }
 
 func (im *Immediate) arguments() []goja.Value {
-	given := im.extra.argsGiven
+	x := im.rare()
+	if x == nil || x.argsGiven == nil {
+		return im.extra.list
+	}
+	given := x.argsGiven
 	switch {
-	case given == nil:
-		return im.extra.args
 	case !given.ToBoolean():
 		return nil
 	case !goja.IsString(given):

@@ -15,7 +15,7 @@ var immediateKeys = []string{"_idleNext", "_idlePrev", "_onImmediate", "_argv", 
 
 // Get is called by goja for a property of the object.
 func (im *Immediate) Get(key string) goja.Value {
-	x := im.extra
+	x := im.rare()
 	switch key {
 	case "_idleNext":
 		return im.link(im.im.Newer())
@@ -30,13 +30,15 @@ func (im *Immediate) Get(key string) goja.Value {
 		}
 		return undefined
 	case "_argv":
-		if x == nil {
+		if im.extra == nil {
 			return undefined
 		}
-		if x.argsGiven == nil && x.args != nil {
-			x.argsGiven, x.args = im.e.array(x.args), nil
+		if im.extra.list != nil {
+			x = im.more()
+			x.argsGiven = im.e.array(im.extra.list)
+			im.extra.drop(im.is(bitRunning))
 		}
-		if x.argsGiven == nil {
+		if x == nil || x.argsGiven == nil {
 			return undefined
 		}
 		return x.argsGiven
@@ -73,16 +75,16 @@ func (im *Immediate) Set(key string, v goja.Value) bool {
 	case "_onImmediate":
 		if isFunction(v) {
 			im.fn = v.(*goja.Object)
-			if im.extra != nil {
-				im.extra.callback = nil
+			if im.rare() != nil {
+				im.rare().callback = nil
 			}
 		} else {
 			im.fn = nil
 			im.more().callback = v
 		}
 	case "_argv":
-		x := im.more()
-		x.args, x.argsGiven = nil, v
+		im.more().argsGiven = v
+		im.extra.drop(im.is(bitRunning))
 	case "_destroyed":
 		im.bits &^= bitDestroyed
 		if v.ToBoolean() {
@@ -100,10 +102,10 @@ func (im *Immediate) Has(key string) bool {
 	if slices.Contains(immediateKeys, key) {
 		return true
 	}
-	if im.extra == nil {
+	if im.rare() == nil {
 		return false
 	}
-	_, ok := im.extra.props.values[key]
+	_, ok := im.rare().props.values[key]
 	return ok
 }
 
@@ -112,16 +114,16 @@ func (im *Immediate) Delete(key string) bool {
 	if slices.Contains(immediateKeys, key) {
 		return false
 	}
-	if im.extra != nil {
-		im.extra.props.delete(key)
+	if im.rare() != nil {
+		im.rare().props.delete(key)
 	}
 	return true
 }
 
 // Keys is called by goja.
 func (im *Immediate) Keys() []string {
-	if im.extra == nil || len(im.extra.props.keys) == 0 {
+	if im.rare() == nil || len(im.rare().props.keys) == 0 {
 		return immediateKeys
 	}
-	return append(slices.Clone(immediateKeys), im.extra.props.keys...)
+	return append(slices.Clone(immediateKeys), im.rare().props.keys...)
 }

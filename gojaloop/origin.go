@@ -79,17 +79,17 @@ func (im *Immediate) madeHere() {
 }
 
 func (t *Timeout) madeAt() *goja.StackFrame {
-	if t.extra == nil {
+	if t.rare() == nil {
 		return nil
 	}
-	return t.extra.origin
+	return t.rare().origin
 }
 
 func (im *Immediate) madeAt() *goja.StackFrame {
-	if im.extra == nil {
+	if im.rare() == nil {
 		return nil
 	}
-	return im.extra.origin
+	return im.rare().origin
 }
 
 // madeAt is where what a callback belongs to was made, nil if that is not known.

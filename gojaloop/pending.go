@@ -36,17 +36,17 @@ func (h *host) jobCount() int {
 
 // Describe tells Loop.Pending what the loop does not know of a script's timer.
 func (t *Timeout) Describe(p *eventloop.Pending) {
-	if t.repeats() || t.extra != nil && t.extra.periodic {
+	if t.repeats() || t.rare() != nil && t.rare().periodic {
 		p.Kind = eventloop.KindInterval
 	}
-	if x := t.extra; x != nil {
+	if x := t.rare(); x != nil {
 		p.Origin = originOf(x.origin)
 	}
 }
 
 // Describe tells Loop.Pending where an immediate of a script was made.
 func (im *Immediate) Describe(p *eventloop.Pending) {
-	if x := im.extra; x != nil {
+	if x := im.rare(); x != nil {
 		p.Origin = originOf(x.origin)
 	}
 }

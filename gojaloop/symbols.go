@@ -96,15 +96,15 @@ func (e *Engine) OwnSymbols(o *goja.Object) (symbols []*goja.Symbol, ok bool) {
 func (t *Timeout) symbols() []*goja.Symbol {
 	k := &t.e.fields
 	list := []*goja.Symbol{k.refed, k.hasPrimitive, k.asyncID, k.triggerID, k.frame}
-	if t.extra != nil {
-		list = append(list, t.extra.symbols.keys...)
+	if t.rare() != nil {
+		list = append(list, t.rare().symbols.keys...)
 	}
 	return list
 }
 
 func (t *Timeout) symbol(s *goja.Symbol) goja.Value {
-	if t.extra != nil {
-		if v := t.extra.symbols.values[s]; v != nil {
+	if t.rare() != nil {
+		if v := t.rare().symbols.values[s]; v != nil {
 			return v
 		}
 	}
@@ -128,15 +128,15 @@ func (t *Timeout) added() *symbolProperties { return &t.more().symbols }
 func (im *Immediate) symbols() []*goja.Symbol {
 	k := &im.e.fields
 	list := []*goja.Symbol{k.refed, k.asyncID, k.triggerID, k.frame}
-	if im.extra != nil {
-		list = append(list, im.extra.symbols.keys...)
+	if im.rare() != nil {
+		list = append(list, im.rare().symbols.keys...)
 	}
 	return list
 }
 
 func (im *Immediate) symbol(s *goja.Symbol) goja.Value {
-	if im.extra != nil {
-		if v := im.extra.symbols.values[s]; v != nil {
+	if im.rare() != nil {
+		if v := im.rare().symbols.values[s]; v != nil {
 			return v
 		}
 	}

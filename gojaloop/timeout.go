@@ -30,9 +30,40 @@ type Timeout struct {
 	extra   *timeoutExtra
 }
 
-// timeoutExtra is what most timers have none of.
+// timeoutExtra is what many timers have none of: arguments. A single one has its place
+// here.
 type timeoutExtra struct {
-	args      []goja.Value           // nil: none
+	arguments
+	rare *timeoutRare
+}
+
+// arguments are what a callback is called with.
+type arguments struct {
+	list []goja.Value // nil: none
+	one  [1]goja.Value
+}
+
+// set takes them over from goja's stack.
+func (a *arguments) set(args []goja.Value) {
+	if len(args) == 1 {
+		a.one[0] = args[0]
+		a.list = a.one[:]
+		return
+	}
+	a.list = append([]goja.Value(nil), args...)
+}
+
+// drop lets go of them. While the callback runs it may be reading a single one where it
+// is, if it is native; then its reference stays until a later drop.
+func (a *arguments) drop(running bool) {
+	a.list = nil
+	if !running {
+		a.one[0] = nil
+	}
+}
+
+// timeoutRare is what most timers have none of.
+type timeoutRare struct {
 	argsGiven goja.Value             // what a script wrote to _timerArgs, or the array made of args
 	callback  goja.Value             // _onTimeout, when it is not fn
 	native    func()                 // a callback of ours
@@ -64,11 +95,27 @@ const (
 func (t *Timeout) id() int64       { return t.bits >> idShift }
 func (t *Timeout) is(b int64) bool { return t.bits&b != 0 }
 func (t *Timeout) setID(id int64)  { t.bits = t.bits&(1<<idShift-1) | id<<idShift }
-func (t *Timeout) more() *timeoutExtra {
+func (t *Timeout) room() *timeoutExtra {
 	if t.extra == nil {
 		t.extra = &timeoutExtra{}
 	}
 	return t.extra
+}
+
+// rare is nil if there is nothing in it.
+func (t *Timeout) rare() *timeoutRare {
+	if t.extra == nil {
+		return nil
+	}
+	return t.extra.rare
+}
+
+func (t *Timeout) more() *timeoutRare {
+	x := t.room()
+	if x.rare == nil {
+		x.rare = &timeoutRare{}
+	}
+	return x.rare
 }
 
 // newTimeout makes a timer that is not started. ms has been through delay.
@@ -87,8 +134,8 @@ func (e *Engine) newTimeout(fn *goja.Object, ms float64, interval bool) *Timeout
 
 // start queues t at a given millisecond with the delay it has: Node's insert.
 func (t *Timeout) start(at int64) {
-	if t.extra != nil {
-		t.extra.start = nil
+	if t.rare() != nil {
+		t.rare().start = nil
 	}
 	ms := t.idle
 	if !(ms >= 1 && ms <= maxDelay) { // a script wrote it, or LongDelays
@@ -101,7 +148,7 @@ func (t *Timeout) start(at int64) {
 
 // Expire is called by the loop when the timer is due.
 func (t *Timeout) Expire(*eventloop.Timer) {
-	x := t.extra
+	x := t.rare()
 	if t.fn == nil && (x == nil || x.native == nil) {
 		t.expireOther()
 		return
@@ -115,7 +162,7 @@ func (t *Timeout) Expire(*eventloop.Timer) {
 	t.bits |= bitRunning
 	defer t.after(at)
 	switch {
-	case x == nil:
+	case t.extra == nil:
 		e.callable(t.fn)(goja.FunctionCall{This: t.obj})
 	case t.fn == nil:
 		x.native()
@@ -159,7 +206,7 @@ func (t *Timeout) uncount() {
 // expireOther fires a timer whose callback a script has replaced by something
 // that is no function: a falsy value makes it vanish, anything else throws.
 func (t *Timeout) expireOther() {
-	if x := t.extra; x != nil && x.callback != nil && x.callback.ToBoolean() {
+	if x := t.rare(); x != nil && x.callback != nil && x.callback.ToBoolean() {
 		defer t.after(-1)
 		panic(t.e.vm.NewTypeError("timer._onTimeout is not a function"))
 	}
@@ -181,8 +228,8 @@ func (t *Timeout) forget() {
 	if t.is(bitPrimitive) {
 		delete(t.e.known, t.id())
 	}
-	if t.extra != nil {
-		t.extra.over.tell()
+	if t.rare() != nil {
+		t.rare().over.tell()
 	}
 }
 
@@ -203,7 +250,7 @@ func (t *Timeout) clear() {
 	}
 	t.keepRepeat()
 	t.idle = -1
-	if x := t.extra; x != nil {
+	if x := t.rare(); x != nil {
 		x.idle = nil
 	}
 	if t.is(bitRunning) && !queued { // arguments stay until it returns
@@ -219,7 +266,7 @@ func (t *Timeout) clear() {
 // Node looks for its list by that, and finds another or none.
 func (t *Timeout) lost() bool {
 	duration, _, _, _ := t.timer.List()
-	if x := t.extra; x != nil && x.idle != nil {
+	if x := t.rare(); x != nil && x.idle != nil {
 		return true
 	}
 	return math.Trunc(t.idle) != float64(duration/t.e.perMS)
@@ -228,21 +275,25 @@ func (t *Timeout) lost() bool {
 // drop lets go of callback and arguments; _onTimeout then reads as v.
 func (t *Timeout) drop(v goja.Value) {
 	t.fn = nil
-	if x := t.extra; x != nil {
-		x.native, x.callback, x.args, x.argsGiven = nil, v, nil, nil
+	if t.extra == nil {
+		return
+	}
+	t.extra.drop(t.is(bitRunning))
+	if x := t.extra.rare; x != nil {
+		x.native, x.callback, x.argsGiven = nil, v, nil
 	}
 }
 
 // refresh restarts the delay: Node's insertGuarded. A timer that was destroyed
 // is a new one afterwards; one that was cleared has no delay any more.
 func (t *Timeout) refresh() {
-	if t.idle < 0 || t.extra != nil && t.extra.idle == undefined {
+	if t.idle < 0 || t.rare() != nil && t.rare().idle == undefined {
 		return
 	}
 	if !t.timer.Live() {
 		t.e.checkRoom()
 	}
-	if x := t.extra; t.is(bitDestroyed) && x != nil && x.refed != nil && x.refed.ToBoolean() {
+	if x := t.rare(); t.is(bitDestroyed) && x != nil && x.refed != nil && x.refed.ToBoolean() {
 		t.ref() // see uncount
 	}
 	t.start(t.e.now())
@@ -258,7 +309,7 @@ func (t *Timeout) refresh() {
 // refed is what hasRef gives: undefined for a timer made by new Timeout without
 // its last argument.
 func (t *Timeout) refed() goja.Value {
-	if x := t.extra; x != nil && x.refed != nil {
+	if x := t.rare(); x != nil && x.refed != nil {
 		return x.refed
 	}
 	return t.e.vm.ToValue(t.timer.HasRef())
@@ -282,8 +333,8 @@ func (t *Timeout) unref() {
 }
 
 func (t *Timeout) refGiven() {
-	if t.extra != nil {
-		t.extra.refed = nil
+	if t.rare() != nil {
+		t.rare().refed = nil
 	}
 }
 
@@ -300,7 +351,7 @@ func (t *Timeout) settleManual() {
 
 // repeats reports whether _repeat is truthy.
 func (t *Timeout) repeats() bool {
-	if x := t.extra; x != nil && x.repeat != nil {
+	if x := t.rare(); x != nil && x.repeat != nil {
 		return x.repeat.ToBoolean()
 	}
 	return t.is(bitInterval)
@@ -308,14 +359,14 @@ func (t *Timeout) repeats() bool {
 
 // becomeRepeat sets _idleTimeout to _repeat.
 func (t *Timeout) becomeRepeat() {
-	if x := t.extra; x != nil && x.repeat != nil {
+	if x := t.rare(); x != nil && x.repeat != nil {
 		t.setIdle(x.repeat)
 	}
 }
 
 // idleIs compares _idleTimeout with a number.
 func (t *Timeout) idleIs(v float64) bool {
-	if x := t.extra; x != nil && x.idle != nil {
+	if x := t.rare(); x != nil && x.idle != nil {
 		return false
 	}
 	return t.idle == v
@@ -333,11 +384,11 @@ func (e *Engine) number(v goja.Value) float64 {
 
 // arguments gives what the callback is called with.
 func (t *Timeout) arguments() []goja.Value {
-	x := t.extra
-	switch x.argsGiven {
-	case nil:
-		return x.args
-	case undefined:
+	x := t.rare()
+	if x == nil || x.argsGiven == nil {
+		return t.extra.list
+	}
+	if x.argsGiven == undefined {
 		return nil
 	}
 	list, ok := x.argsGiven.(*goja.Object)
