@@ -41,6 +41,7 @@ func newBenchJS(s streams) *cobra.Command {
 		Hidden: true,
 		Args:   cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			relaxGC()
 			ctx := cmd.Context()
 			if ctx == nil {
 				ctx = context.Background()
@@ -149,6 +150,7 @@ func newBenchNative(s streams) *cobra.Command {
 		Args:               cobra.MinimumNArgs(2),
 		DisableFlagParsing: true,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			relaxGC()
 			ctx := cmd.Context()
 			if ctx == nil {
 				ctx = context.Background()

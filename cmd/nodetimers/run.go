@@ -47,6 +47,7 @@ What follows FILE is the program's, not nodetimers'.`,
 			if err := o.check(cmd, args); err != nil {
 				return err
 			}
+			relaxGC()
 			code, err := runScript(cmd.Context(), o, args, s)
 			if err == nil && code != 0 {
 				err = exitStatus(code)

@@ -41,6 +41,7 @@ What was late or slow is told on standard error.`,
   nodetimers trace --json out.json --virtual-time --until 24h cron.ts`,
 		DisableFlagsInUseLine: true,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			relaxGC()
 			if err := o.run.check(cmd, args); err != nil {
 				return err
 			}

@@ -92,7 +92,7 @@ func TestOnlyTheLoaderImportsTheTranspiler(t *testing.T) {
 
 func TestOnlyTheBindingKnowsGoja(t *testing.T) {
 	allowed := []string{"gojaloop", "nodeapi", "cmd/", "examples/", "conformance", "internal/bench/native", "internal/inspect", "internal/modules", "internal/nodeerr",
-		"internal/nodeevents", "internal/nodepath", "internal/realm", "internal/script", "internal/stack", "internal/webapi"}
+		"internal/nodeevents", "internal/nodepath", "internal/performance/script", "internal/realm", "internal/script", "internal/stack", "internal/webapi"}
 	const format = `{{$p := .ImportPath}}{{range .Imports}}{{$p}}>{{.}}{{"\n"}}{{end}}`
 	for _, edge := range packages(t, "-f", format, "./...") {
 		from, to, _ := strings.Cut(edge, ">")

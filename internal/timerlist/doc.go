@@ -63,7 +63,7 @@
 // that it has to search one slot of lists when the first list is gone and none is near.
 //
 // Nothing is allocated once the table and the free list have grown to the largest number of durations there ever was at
-// one time; that memory is kept. An empty set takes 14 KB, nearly all of it the wheel's slots.
+// one time; that memory is kept until Trim. An empty set takes 14 KB, nearly all of it the wheel's slots.
 //
 // Read node.go, lists.go and pass.go in that order; table.go and wheel.go stand alone.
 package timerlist
