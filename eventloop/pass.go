@@ -41,7 +41,21 @@ func (l *Loop) runTimers(here side) bool {
 		}
 		n := p.chosen
 		if n == nil {
-			if n = l.lists.Ready(p.now); n == nil {
+			if n = l.lists.Ready(p.now); n != nil && l.host == nil && l.hooks == nil && !n.Payload().is(flagInterval) { // the usual case of a Go program
+				l.lists.Shift(n)
+				p.firing = n
+				d := n.Payload()
+				l.doing = doingTimer
+				d.h.Expire((*Timer)(n))
+				l.doing = idle
+				if n.Scheduled() || d.bits&(flagInterval|flagLive) != flagLive {
+					l.fired()
+				} else {
+					l.end(d)
+				}
+				continue
+			}
+			if n == nil {
 				n = l.lists.Due(p.now)
 			}
 			if n == nil {

@@ -107,6 +107,19 @@ func (s *Lists[P]) Take(n *Node[P]) {
 	}
 }
 
+// Shift is Take for the node that Ready has just returned, which is the oldest of the current list.
+func (s *Lists[P]) Shift(n *Node[P]) {
+	l, w := n.list, n.newer
+	if w != nil {
+		w.older = nil
+	} else {
+		l.newest = nil
+	}
+	l.oldest = w
+	n.newer, n.list = nil, nil
+	s.nodes--
+}
+
 // EndPass forgets a pass that is given up half-way. The next step starts with the list that is first then.
 func (s *Lists[P]) EndPass() { s.current = nil }
 
