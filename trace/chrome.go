@@ -73,19 +73,27 @@ func (t *Timeline) WriteChrome(w io.Writer) error {
 		put(chromeEvent{Name: "thread_name", Ph: "M", Tid: tid, Args: map[string]any{"name": laneNames[tid]}})
 		put(chromeEvent{Name: "thread_sort_index", Ph: "M", Tid: tid, Args: map[string]any{"sort_index": tid}})
 	}
+	axis := newAxis(t)
 	for _, s := range t.Phases {
-		put(chromeEvent{Name: s.Phase.String(), Cat: "phase", Ph: "X", Ts: micros(s.Start), Dur: micros(s.End - s.Start), Tid: lanePhases})
+		from, length := axis.span(s.Start, s.End, s.Wall, s.Took)
+		put(chromeEvent{Name: s.Phase.String(), Cat: "phase", Ph: "X", Ts: micros(from), Dur: micros(length), Tid: lanePhases})
 	}
 	for _, s := range t.Waits {
-		put(chromeEvent{Name: "wait", Cat: "wait", Ph: "X", Ts: micros(s.Start), Dur: micros(s.End - s.Start), Tid: lanePhases})
+		from, length := axis.span(s.Start, s.End, s.Wall, s.Took)
+		put(chromeEvent{Name: "wait", Cat: "wait", Ph: "X", Ts: micros(from), Dur: micros(length), Tid: lanePhases})
 	}
 	for i := range t.Callbacks {
 		c := &t.Callbacks[i]
 		tid := laneOf(c.Kind)
-		put(chromeEvent{Name: c.Label(), Cat: c.Kind.String(), Ph: "X", Ts: micros(c.Start), Dur: micros(c.Duration()), Tid: tid, Args: t.args(c)})
+		from, length := axis.span(c.Start, c.End, c.Wall, c.Took)
+		put(chromeEvent{Name: c.Label(), Cat: c.Kind.String(), Ph: "X", Ts: micros(from), Dur: micros(length), Tid: tid, Args: t.args(c)})
 		if by := t.Find(c.By); by != nil && c.IsSet && c.Set >= by.Start && c.Set <= by.End {
-			put(chromeEvent{Name: "set", Cat: "set", Ph: "s", Ts: micros(c.Set), Tid: laneOf(by.Kind), ID: c.Seq})
-			put(chromeEvent{Name: "set", Cat: "set", Ph: "f", Bp: "e", Ts: micros(c.Start), Tid: tid, ID: c.Seq})
+			set := c.Set
+			if t.Virtual { // when that was by the real clock is not known
+				set = axis.place(by.Start, by.Wall)
+			}
+			put(chromeEvent{Name: "set", Cat: "set", Ph: "s", Ts: micros(set), Tid: laneOf(by.Kind), ID: c.Seq})
+			put(chromeEvent{Name: "set", Cat: "set", Ph: "f", Bp: "e", Ts: micros(from), Tid: tid, ID: c.Seq})
 		}
 	}
 	_, _ = b.WriteString("]}\n")
@@ -122,6 +130,7 @@ func (t *Timeline) args(c *Callback) map[string]any {
 		a["late ms"] = millis(c.Late())
 	}
 	if t.Virtual {
+		a["virtual ms"] = millis(c.Start)
 		a["real ms"] = millis(c.Took)
 	}
 	return a

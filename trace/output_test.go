@@ -47,7 +47,7 @@ func TestChrome(t *testing.T) {
 		t.Fatalf("no report in %v", events)
 	}
 	e := events[i]
-	if e.Ph != "X" || e.Ts != 59000 || e.Args["late ms"] != 49.0 || e.Args["delay ms"] != 10.0 || e.Args["set in"] != 1.0 {
+	if e.Ph != "X" || e.Ts < 59000 || e.Ts >= 60000 || e.Args["virtual ms"] != 59.0 || e.Args["late ms"] != 49.0 || e.Args["delay ms"] != 10.0 || e.Args["set in"] != 1.0 {
 		t.Errorf("%+v", e)
 	}
 	lanes := map[string]bool{}

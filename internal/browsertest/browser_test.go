@@ -42,10 +42,17 @@ type page struct {
 	mu       sync.Mutex
 	requests []string // guarded by mu
 	problems []string // guarded by mu
+	statuses []int64  // of documents; guarded by mu
 }
 
 // open loads a file. The page is closed with the test.
 func open(t *testing.T, file string, s screen) *page {
+	t.Helper()
+	return visit(t, "file://"+file, s)
+}
+
+// visit opens an address. The page is closed with the test.
+func visit(t *testing.T, url string, s screen) *page {
 	t.Helper()
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.Flag("disable-gpu", true),
 		chromedp.Flag("hide-scrollbars", true))
@@ -74,7 +81,7 @@ func open(t *testing.T, file string, s screen) *page {
 		_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
 			Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}})
 		return err
-	}), chromedp.EmulateViewport(s.width, s.height, view...), chromedp.Navigate("file://"+file))
+	}), chromedp.EmulateViewport(s.width, s.height, view...), chromedp.Navigate(url))
 	return p
 }
 
@@ -86,8 +93,14 @@ func (p *page) listen(event any) {
 	switch e := event.(type) {
 	case *network.EventRequestWillBeSent:
 		p.requests = append(p.requests, e.Request.URL)
+	case *network.EventResponseReceived:
+		if e.Type == network.ResourceTypeDocument {
+			p.statuses = append(p.statuses, e.Response.Status)
+		}
 	case *runtime.EventExceptionThrown:
 		p.problems = append(p.problems, e.ExceptionDetails.Text)
+	case *runtime.EventConsoleAPICalled:
+		p.problems = append(p.problems, "a script wrote to the console: "+string(e.Type))
 	case *log.EventEntryAdded:
 		p.problems = append(p.problems, e.Entry.Text)
 	}
@@ -148,7 +161,12 @@ func (p *page) shoot(name string) {
 // selector finds, as WCAG defines it.
 func (p *page) contrast(selector string) float64 {
 	p.t.Helper()
-	return value[float64](p, fmt.Sprintf(`(() => {
+	return value[float64](p, contrastOf(selector))
+}
+
+// contrastOf is the expression for it.
+func contrastOf(selector string) string {
+	return fmt.Sprintf(`(() => {
 		const parse = (c) => c.match(/[\d.]+/g).map(Number);
 		const light = ([r, g, b]) => [r, g, b].map((v) => (v /= 255) <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
 			.reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
@@ -165,5 +183,5 @@ func (p *page) contrast(selector string) float64 {
 			worst = Math.min(worst, (a + 0.05) / (b + 0.05));
 		}
 		return worst;
-	})()`, selector))
+	})()`, selector)
 }

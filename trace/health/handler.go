@@ -9,8 +9,10 @@ import (
 	"fmt"
 	"html/template"
 	"net/http"
+	"net/url"
 	"path"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/nodetimers/nodetimers/eventloop"
@@ -25,13 +27,14 @@ import (
 var pageSource string
 
 var page = template.Must(template.New("page").Funcs(template.FuncMap{
-	"ms": func(d time.Duration) string { return strconv.FormatFloat(millis(d), 'f', -1, 64) + " ms" },
 	"d": func(d time.Duration) string {
 		if d.Abs() >= time.Second {
 			return d.Round(10 * time.Millisecond).String()
 		}
 		return d.Round(time.Microsecond).String()
 	},
+	// A timer counts from the next tick, and so may have an age below zero for a moment.
+	"age": func(d time.Duration) time.Duration { return max(d, 0) },
 	"percent": func(f float64) string {
 		return strconv.FormatFloat(100*f, 'f', 1, 64) + " %"
 	},
@@ -73,7 +76,7 @@ const answerIn = 2 * time.Second
 
 // Handler serves
 //
-//	/debug/timers             a page that renews itself
+//	/debug/timers             a page that renews itself, with links to the others
 //	/debug/timers?format=json a Snapshot
 //	/debug/timers/metrics     the text format of Prometheus
 //	/debug/timers/trace       a timeline of the next ?seconds=1, as a page; with
@@ -108,11 +111,7 @@ func (m *Monitor) Handler() http.Handler {
 		case r.FormValue("format") == "json":
 			serveJSON(w, s)
 		default:
-			servePage(w, http.StatusOK, struct {
-				S    *Snapshot
-				Now  string
-				Busy string
-			}{s, time.Now().Format(time.TimeOnly), ""})
+			servePage(w, r, http.StatusOK, s, "")
 		}
 	})
 }
@@ -129,16 +128,16 @@ func (m *Monitor) serveBusy(w http.ResponseWriter, r *http.Request, err error) {
 		http.Error(w, text, http.StatusServiceUnavailable)
 		return
 	}
-	servePage(w, http.StatusServiceUnavailable, struct {
-		S    *Snapshot
-		Now  string
-		Busy string
-	}{nil, time.Now().Format(time.TimeOnly), text})
+	servePage(w, r, http.StatusServiceUnavailable, nil, text)
 }
 
-func servePage(w http.ResponseWriter, status int, data any) {
+// servePage sends the page of a snapshot, or, for a loop that does not answer, of why.
+func servePage(w http.ResponseWriter, r *http.Request, status int, s *Snapshot, busy string) {
 	var b bytes.Buffer
-	if err := page.Execute(&b, data); err != nil {
+	if err := page.Execute(&b, struct {
+		S                *Snapshot
+		Now, Busy, Below string
+	}{s, time.Now().Format(time.TimeOnly), busy, below(r)}); err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 		return
 	}
@@ -146,6 +145,21 @@ func servePage(w http.ResponseWriter, status int, data any) {
 	w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; img-src data:")
 	w.WriteHeader(status)
 	_, _ = w.Write(b.Bytes())
+}
+
+// below is what a link to a path below the page begins with. Links are relative, for a
+// proxy may have put the page elsewhere, and so depend on whether the path ends in a
+// slash. That is asked of the address as it was sent: http.StripPrefix and its like
+// shorten the other one. The dot keeps a colon in it from being read as a scheme.
+func below(r *http.Request) string {
+	sent := r.URL.EscapedPath()
+	if u, err := url.ParseRequestURI(r.RequestURI); err == nil {
+		sent = u.EscapedPath()
+	}
+	if last := sent[strings.LastIndexByte(sent, '/')+1:]; last != "" {
+		return "./" + last + "/"
+	}
+	return "./"
 }
 
 func serveJSON(w http.ResponseWriter, s *Snapshot) {

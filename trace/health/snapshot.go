@@ -145,7 +145,7 @@ func (m *Monitor) snapshot() *Snapshot {
 		d := lists[t.Delay()]
 		started := time.Duration(t.StartedAt()) * l.Resolution()
 		if d == nil {
-			d = &Delay{Delay: t.Delay(), Next: started + t.Delay() - s.Elapsed, Oldest: s.Elapsed - started}
+			d = &Delay{Delay: t.Delay(), Next: started + t.Delay() - s.Elapsed, Oldest: max(0, s.Elapsed-started)}
 			lists[t.Delay()] = d
 		}
 		d.Count++
