@@ -71,6 +71,12 @@ func TestHeapStays(t *testing.T) {
 			for i := range n {
 				l.AfterFuncCached(time.Duration(1+i)*ms, count)
 			}
+			l.AfterFuncCached(time.Hour, func() {}) // lists are given back in a pause
+		}},
+		{"fired and dropped, convenient, a duration each, to the end of the run", 300_000, true, func(l *eventloop.Loop, n int) {
+			for i := range n {
+				l.AfterFuncCached(time.Duration(1+i)*ms, count)
+			}
 		}},
 	} {
 		n := c.n / slow

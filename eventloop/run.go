@@ -110,7 +110,8 @@ func (l *Loop) finish() {
 	if l.drain == drainThrew {
 		l.drain = drainDue
 	}
-	l.trim()
+	l.trimQueues()
+	l.lists.Trim(keepLists)
 }
 
 // verdict is what Run returns. A stop counts if it came before the end.

@@ -9,6 +9,11 @@ import "time"
 const (
 	keep  = 1 << 10     // places an empty queue keeps
 	pause = time.Second // how long nothing must happen
+
+	// At the end of a run lists are kept for the next one, which may come at once, if
+	// they are fewer than this: 12 MB with their table. Making them anew costs more, in
+	// work for the collector, than all that the timers do.
+	keepLists = 1 << 17
 )
 
 // rest waits for d, negative for ever, on a clock on which that takes its time. A
@@ -40,11 +45,16 @@ func (l *Loop) bulky() bool {
 		len(l.ticks.ring), len(l.micros.ring), l.lists.Spare()) > keep
 }
 
+// trim comes after a pause. trimQueues is what the end of a run has of it.
 func (l *Loop) trim() {
+	l.trimQueues()
+	l.lists.Trim(keep)
+}
+
+func (l *Loop) trimQueues() {
 	l.queue.trim()
 	l.ticks.trim()
 	l.micros.trim()
 	l.todo.trim()
 	l.inbox.trim()
-	l.lists.Trim(keep)
 }

@@ -220,16 +220,22 @@ func deadline(start, duration int64) int64 {
 	return math.MaxInt64
 }
 
-// Spare is how many empty lists there are, for later durations; places in the table count as well.
+// Spare is how many empty lists there are, for later durations; what the table has room for counts as well, when that is
+// more.
 func (s *Lists[P]) Spare() int {
-	return max(s.spare.made-s.table.count, len(s.table.entries)-4*s.table.large)
+	return max(s.spare.made-s.table.count, len(s.table.entries)/4-s.table.large)
 }
 
-// Trim gives back what a burst of durations has left, if Spare is more than keep. The cost is that of moving the lists
-// there are in the table. It must not be called during a pass.
+// Trim gives back what a burst of durations has left, if Spare is more than keep. The cost is a step for each
+// list, spare or not. It must not be called during a pass.
 func (s *Lists[P]) Trim(keep int) {
 	if s.Spare() <= keep {
 		return
+	}
+	for l := s.spare.first; l != nil; { // a list that is in use lies in a block with some of these
+		next := l.next
+		l.next = nil
+		l = next
 	}
 	s.spare = spare[P]{made: s.table.count}
 	s.table.shrink()
