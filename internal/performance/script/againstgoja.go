@@ -2,12 +2,17 @@ package script
 
 import (
 	"context"
+	"fmt"
+	"math"
 
+	"github.com/nodetimers/nodetimers/internal/bench/programs"
 	"github.com/nodetimers/nodetimers/internal/performance/target"
 )
 
 // This file is group goja: the same programs on goja_nodejs/eventloop, which has the
-// same engine underneath.
+// same engine underneath. What that engine takes for the program itself is in both, so
+// each row has a limit: the ratio if the timers here cost nothing, which is the peer's
+// time through the floor's.
 
 const peerLoop = "goja_nodejs"
 
@@ -23,7 +28,7 @@ var gojaMeans = []struct {
 }
 
 func (o *Options) againstGoja(ctx context.Context) ([]target.Row, error) {
-	t, err := o.table(ctx, "goja", []string{"nodetimers", peerLoop}, false, o.churnInProcess)
+	t, err := o.table(ctx, "goja", []string{"nodetimers", peerLoop}, true, o.churnInProcess)
 	if err != nil {
 		return nil, err
 	}
@@ -34,8 +39,8 @@ func (o *Options) againstGoja(ctx context.Context) ([]target.Row, error) {
 func (o *Options) gojaRows(t *table) []target.Row {
 	runtimes := []string{"nodetimers", peerLoop}
 	var rows []target.Row
-	var all mean
-	of := make([]mean, len(gojaMeans))
+	var all, limits mean
+	of, limitsOf := make([]mean, len(gojaMeans)), make([]mean, len(gojaMeans))
 	one := func(name, member string, g goal, inAll bool) *target.Row {
 		ours, peer := key{"nodetimers", name}, key{peerLoop, name}
 		c, beside, reason := t.pair(ours, peer)
@@ -57,7 +62,17 @@ func (o *Options) gojaRows(t *table) []target.Row {
 		if waits(r) {
 			g = asFast
 		}
-		one(t.name(r), member(r), g, true).Command = o.benchShell(runtimes, &r, false)
+		row := one(t.name(r), member(r), g, true)
+		row.Command = o.benchShell(runtimes, &r, false)
+		if limit, ok := t.limit(r); ok && row.Pairs > 0 {
+			row.Note = join(row.Note, "limit "+target.Quantity(limit.ratio.Median, "x"))
+			limits.add(t.name(r), limit, "")
+			for i := range gojaMeans {
+				if gojaMeans[i].class.has(member(r)) {
+					limitsOf[i].add(t.name(r), limit, "")
+				}
+			}
+		}
 	}
 	if t.has(ownChurn) {
 		row := one(ownChurn, ownChurn, notSlower, false)
@@ -66,12 +81,34 @@ func (o *Options) gojaRows(t *table) []target.Row {
 	}
 	for i, g := range gojaMeans {
 		row := meanLine("goja", o.label(g.class.name+", geometric mean"), g.goal, peerLoop, of[i].ratios, of[i].in, of[i].out)
+		row.Note = join(row.Note, limitText(limitsOf[i]))
 		row.Command = o.toolShell("goja", false)
 		rows = append(rows, row)
 	}
 	row := meanLine("goja", o.label("all rows that both have, geometric mean"), atLeast(3), peerLoop, all.ratios, all.in, all.out)
+	row.Note = join(row.Note, limitText(limits))
 	row.Command = o.benchShell(runtimes, nil, false)
 	return append(rows, row)
+}
+
+// limit compares a program's floor with the program on the peer; false if it has none,
+// or none that was measured.
+func (t *table) limit(r programs.Row) (comparison, bool) {
+	f, ok := r.Floor()
+	if !ok {
+		return comparison{}, false
+	}
+	c := compare(t.ns[key{"nodetimers", t.name(f)}], t.ns[key{peerLoop, t.name(r)}])
+	return c, c.pairs > 0
+}
+
+// limitText is the mean of limits.
+func limitText(m mean) string {
+	mean := geoMean(m.ratios).median()
+	if math.IsNaN(mean) {
+		return ""
+	}
+	return fmt.Sprintf("limit %s, of %d rows with a floor", target.Quantity(mean, "x"), len(m.in))
 }
 
 // pair compares a row on two runtimes. Where that cannot be, beside and reason say so,

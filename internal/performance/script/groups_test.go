@@ -91,6 +91,27 @@ func TestGojaRows(t *testing.T) {
 	}
 }
 
+// With a floor of 40 a peer of 400 would be ten times as slow as timers that cost nothing.
+func TestGojaRowsHaveALimit(t *testing.T) {
+	floor, floorPooled := strings.Replace(depth, "timers/", "floor/", 1), strings.Replace(pooled, "timers/", "floor/", 1)
+	table := made(t, map[string]map[string]series{
+		"nodetimers":  {depth: {100}, floor: {40}, depth1: {100}, pooled: {100}, floorPooled: {200}},
+		"goja_nodejs": {depth: {400, 200, 400}, depth1: {200}, pooled: {320}},
+	})
+	o := &Options{Runs: 3, Filter: []string{"immediate.js", "timeout-pooled"}}
+	rows := o.gojaRows(table)
+	for name, want := range map[string]string{
+		depth: "limit 10.0x", depth1: "", pooled: "limit 1.60x",
+		"chains of immediates, geometric mean":    "of " + depth + ", " + depth1 + "; limit 10.0x, of 1 rows with a floor",
+		"all rows that both have, geometric mean": "limit 4.00x, of 2 rows with a floor",
+		"breadth of timeouts, geometric mean":     "no row has a pair",
+	} {
+		if row := find(t, rows, name); !strings.HasSuffix(row.Note, want) || want == "" && row.Note != "" {
+			t.Errorf("%s: note %q, want %q", name, row.Note, want)
+		}
+	}
+}
+
 func TestNativeRowsTakeTheBestPeer(t *testing.T) {
 	table := made(t, map[string]map[string]series{
 		"native":       {depth: {50}, pooled: {200}},
