@@ -13,12 +13,12 @@ import (
 //
 // Go collects when the heap has doubled, from four megabytes on. A JavaScript engine
 // gives a small program more room: V8's young generation alone may have 48 MB. Here the
-// heap may grow by four times of what lives, by 64 MB at the least and by 512 MB at the
+// heap may grow by four times of what lives, by 32 MB at the least and by 512 MB at the
 // most, and beyond that it doubles. GOGC or GOMEMLIMIT in the environment turns this off:
 // GOGC=100 is Go's own.
 
 const (
-	leastGrowth = 64 << 20
+	leastGrowth = 32 << 20
 	mostGrowth  = 512 << 20
 	growthTimes = 4
 	goLeastHeap = 4 << 20 // at 100 percent; it grows with the percentage
