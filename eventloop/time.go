@@ -105,11 +105,16 @@ func (l *Loop) atOnce(now int64) (start, k int64) {
 // start. It may be called from any goroutine.
 func (l *Loop) plan(now, d time.Duration) (start, k int64) {
 	k = l.ceilTicks(d)
+	return l.dueTicks(now, d) - k, k
+}
+
+// dueTicks is the first tick not before now+d, at most the horizon.
+func (l *Loop) dueTicks(now, d time.Duration) int64 {
 	due := now + d
 	if due < 0 { // overflow
 		due = math.MaxInt64
 	}
-	return min(l.ceilTicks(due), l.horizon) - k, k
+	return min(l.ceilTicks(due), l.horizon)
 }
 
 // delayTicks rounds a duration above zero up to ticks. A program has few

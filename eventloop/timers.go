@@ -139,12 +139,26 @@ func (t *Timer) InitHosted(l *Loop, h Expirer) {
 // ticks later. A d of zero or less means as soon as possible:
 // in the next timers pass, and if one is running, a tick later than that.
 func (t *Timer) Start(d time.Duration) {
-	l := t.data().loopOrPanic()
-	t.data().bits &^= flagInterval
+	x := t.data()
+	l := x.loopOrPanic()
+	x.bits &^= flagInterval
 	now := l.UpdateNow()
-	start, k := l.atOnce(l.now)
 	if d > 0 {
-		start, k = l.plan(now, d)
+		k := l.delayTicks(d)
+		t.begin(l, l.dueTicks(now, d)-k, k)
+	} else {
+		start, k := l.atOnce(l.now)
+		t.arm(l, start, k)
+	}
+}
+
+// begin is arm, with the usual case by hand: a timer that is in no list, for the list
+// used last.
+func (t *Timer) begin(l *Loop, start, k int64) {
+	if n := t.node(); !n.Scheduled() && l.maxTimers == 0 && l.hooks == nil && l.lists.Append(n, start, k) {
+		t.come(l, k)
+		l.alarmBy(n, start+k)
+		return
 	}
 	t.arm(l, start, k)
 }
@@ -252,6 +266,10 @@ func (t *Timer) Refresh() bool {
 		return false
 	}
 	start := l.ceilTicks(l.UpdateNow())
+	if n := t.node(); n.Scheduled() && k <= longest && l.hooks == nil { // the usual case, arm by hand
+		l.lists.Rearm(n, start)
+		return true
+	}
 	if k > longest {
 		start, k = l.atOnce(l.now)
 	}
