@@ -84,8 +84,20 @@ func (l *Loader) newModule(filename string, parent *goja.Object) *goja.Object {
 		panic(err)
 	}
 	_ = mod.Set("filename", filename)
-	_ = mod.Set("paths", l.vm.NewArray(anySlice(nodeModulePaths(filepath.Dir(filename)))...))
+	_ = mod.Set("paths", l.modulePaths(filepath.Dir(filename)))
 	return mod
+}
+
+// modulePaths is an array of the folders in which a package may be, seen from a folder.
+func (l *Loader) modulePaths(dir string) *goja.Object {
+	list, ok := l.paths[dir]
+	if !ok {
+		for _, p := range l.res.modulePaths(dir) {
+			list = append(list, l.vm.ToValue(p))
+		}
+		l.paths[dir] = list
+	}
+	return l.vm.NewArray(list...)
 }
 
 // adopt puts a module into the children of the one that required it, once.
@@ -126,6 +138,8 @@ func (l *Loader) load(request string, parent *goja.Object, isMain bool) goja.Val
 
 // loadDefault is Module._load: a builtin, what is in the cache, or the file.
 func (l *Loader) loadDefault(request string, parent *goja.Object, isMain bool) goja.Value {
+	l.ahead.begin()
+	defer l.ahead.end(false)
 	if l.isBuiltin(request) || strings.HasPrefix(request, "node:") {
 		return l.builtin(request, parent)
 	}

@@ -26,6 +26,8 @@ type unit struct {
 	hidden  hidden // of a script for the global scope
 	printed bool   // by esbuild
 	source  source // of an ES module, for errors that are found when it is linked
+	// requires are what a CommonJS file requires whenever it runs, as far as that is plain to see.
+	requires []string
 }
 
 // local is an export that is a variable of the module.
@@ -77,80 +79,6 @@ func compileFile(src source, want format) (*unit, error) {
 		return u, nil
 	}
 	return nil, betterOf(err, lowerErr)
-}
-
-// newSyntax guesses that goja would not get to the end of a text. A wrong guess costs time only.
-func newSyntax(text string) bool {
-	for _, s := range []string{"for await", "async function*", "async function *", "async *", "async*", "await using "} {
-		if strings.Contains(text, s) {
-			return true
-		}
-	}
-	return false
-}
-
-// betterOf chooses between goja's error for the text as it is and esbuild's. Where goja says what is wrong rather than
-// what it did not expect, which may be new syntax, it uses V8's words.
-func betterOf(first, lowered error) error {
-	var a, b *transpile.SyntaxError
-	if !errors.As(first, &a) || !errors.As(lowered, &b) || strings.HasPrefix(a.Message, "Unexpected ") || b.Message == endless {
-		return lowered
-	}
-	switch {
-	case strings.HasPrefix(b.Message, a.Message), strings.HasPrefix(b.Message, "Identifier "), strings.HasPrefix(b.Message, "missing "),
-		strings.HasSuffix(a.Message, "not supported yet"), strings.HasPrefix(a.Message, "Only one underscore"),
-		strings.HasPrefix(a.Message, "Logical expressions"), strings.HasPrefix(a.Message, "for-in loop"), strings.HasPrefix(a.Message, "Label "):
-		return lowered
-	}
-	if a.Line == b.Line && a.Column == b.Column {
-		a.Length = max(a.Length, b.Length)
-	}
-	return a
-}
-
-const endless = "missing ) after argument list"
-
-// outside is the error for the syntax of a module in what is none. No lowering helps there.
-type outside struct{ error }
-
-func (o outside) Unwrap() error { return o.error }
-
-func worthLowering(err error) bool {
-	var o outside
-	return !errors.As(err, &o)
-}
-
-// lowered has esbuild print the file first. Its errors are better than goja's: if it finds one, that is the error.
-func lowered(src source, want format) (*unit, error) {
-	typescript := transpile.TypeScript(src.path)
-	var err error
-	for _, more := range []bool{false, true} {
-		in := transpile.Input{Path: src.path, Code: src.code, Tsconfig: src.tsconfig, More: more}
-		out, lowerErr := transpile.Lower(in)
-		if lowerErr != nil {
-			return nil, lowerErr
-		}
-		if want == commonJS && typescript {
-			if rec := transpile.HideDynamic(out.Code); rec != nil && rec.Static {
-				in.CommonJS = true
-				if out, lowerErr = transpile.Lower(in); lowerErr != nil {
-					return nil, lowerErr
-				}
-			}
-		}
-		src.text, src.mapping = out.Code, out.Map
-		if strings.HasPrefix(src.text, "#!") {
-			src.text = "//" + src.text[2:]
-		}
-		var u *unit
-		if u, err = attempt(src, want); err == nil {
-			return u, nil
-		}
-		if !worthLowering(err) {
-			break
-		}
-	}
-	return nil, err
 }
 
 // attempt compiles src.text.
@@ -265,6 +193,9 @@ func compileScript(src source, rec *transpile.Record) (*unit, error) {
 		return nil, syntaxIdx(src, p.written, p.err.idx, 1, p.err.message)
 	}
 	u := &unit{caught: p.caught, hidden: h, printed: p.printed}
+	if p.top != nil && strings.Contains(body, "require") {
+		u.requires = plainRequires(p.top.Body.List)
+	}
 	u.program, err = finish(src, p.written, prg)
 	return u, err
 }
@@ -310,6 +241,9 @@ func newPass(src source, shift int, body string, names transpile.Names) *filePas
 // restoreSource has functions show the text that the user wrote, without the names put into it.
 func (p *filePass) restoreSource(rec *transpile.Record) {
 	n := p.names
+	if !rec.Dynamic && !rec.Meta && rec.Default == "" {
+		return
+	}
 	pairs := []string{n.Import, "import", n.Meta, "import"}
 	if rec.DefaultHead[0] != "" {
 		pairs = append(pairs, rec.DefaultHead[0], rec.DefaultHead[1])
@@ -324,7 +258,9 @@ func (p *filePass) restoreSource(rec *transpile.Record) {
 }
 
 func parse(src source, before, body, after string) (*ast.Program, error) {
-	prg, err := parser.ParseFile(nil, src.path, before+body+after, 0, parser.WithDisableSourceMaps)
+	text := make([]byte, 0, len(before)+len(body)+len(after)) // of a string the parser would make two copies
+	text = append(append(append(text, before...), body...), after...)
+	prg, err := parser.ParseFile(nil, src.path, text, 0, parser.WithDisableSourceMaps)
 	if err == nil {
 		return prg, nil
 	}

@@ -60,8 +60,10 @@ func (d *importing) succeed()       { d.l.finishStep(d.resolve(d.record.namespac
 
 func (d *importing) load() {
 	l := d.l
-	before := l.loaded
+	l.ahead.begin()
 	var err error
+	defer func() { l.ahead.end(err == nil) }()
+	before := l.loaded
 	if caught := l.caught(func() { d.record, err = l.importRecord(d.specifier, d.attributes, d.base) }); caught != nil {
 		err = caught
 	}
@@ -80,6 +82,8 @@ func (d *importing) load() {
 
 func (d *importing) run() {
 	l, r := d.l, d.record
+	l.ahead.begin()
+	defer l.ahead.end(false)
 	var pending *goja.Promise
 	var err error
 	if caught := l.caught(func() {

@@ -57,8 +57,8 @@ func (r *resolver) finish(path, from string, conditions map[string]bool) (string
 	if r.builtin(path) {
 		return path, nil
 	}
-	if r.isFile(path) {
-		return r.realPath(path), nil
+	if real := r.file(path); real != "" {
+		return real, nil
 	}
 	if conditions["import"] {
 		if r.isDir(path) {

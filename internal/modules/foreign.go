@@ -28,7 +28,7 @@ func (r *record) runForeign() error {
 	}
 	r.fillForeign(exports)
 	if r.kind != builtinFormat { // syncBuiltinESMExports may change those
-		must(l.prims.seal, r.namespace)
+		must(l.prims.close, r.namespace)
 	}
 	r.sealed = true
 	return nil
@@ -60,6 +60,6 @@ func (r *record) fillForeign(exports goja.Value) {
 	}
 	sortNames(names)
 	for _, n := range names {
-		must(l.prims.constant, r.namespace, l.vm.ToValue(n), values[n])
+		define(r.namespace, n, values[n], r.kind == builtinFormat)
 	}
 }

@@ -93,7 +93,7 @@ func (r *record) checkNames(after bool) error {
 		if name == "*" {
 			return nil
 		}
-		res, _ := dep.follow(name, after, map[visit]bool{})
+		res, _ := dep.follow(name, after, nil)
 		specifier := rec.Requests[request].Specifier
 		switch res {
 		case conflicting:
@@ -126,12 +126,8 @@ type visit struct {
 	name   string
 }
 
-// follow follows a name. after says that what runs before has run.
+// follow follows a name. after says that what runs before has run. seen are the names on the way here.
 func (r *record) follow(name string, after bool, seen map[visit]bool) (resolution, binding) {
-	if seen[visit{r, name}] {
-		return noSuchName, binding{} // a circle
-	}
-	seen[visit{r, name}] = true
 	if r.unit == nil {
 		switch {
 		case name == "default" || r.status == evaluated && r.namespace.Get(name) != nil:
@@ -146,6 +142,13 @@ func (r *record) follow(name string, after bool, seen map[visit]bool) (resolutio
 			return boundTo, binding{record: r, local: i}
 		}
 	}
+	if seen[visit{r, name}] {
+		return noSuchName, binding{} // a circle
+	}
+	if seen == nil {
+		seen = map[visit]bool{}
+	}
+	seen[visit{r, name}] = true
 	for _, e := range r.unit.record.Indirect {
 		if e.Name == name {
 			if e.From == "*" {
@@ -234,15 +237,6 @@ func sortNames(names []string) {
 	})
 }
 
-func ascii(s string) bool {
-	for i := 0; i < len(s); i++ {
-		if s[i] >= 0x80 {
-			return false
-		}
-	}
-	return true
-}
-
 // fill gives the namespace of an ES module a function for each name. again: names of CommonJS modules are known now.
 func (r *record) fill(again bool) {
 	if r.unit == nil || r.filled && !again {
@@ -256,9 +250,9 @@ func (r *record) fill(again bool) {
 	}
 	r.filled = true
 	for _, n := range r.names() {
-		res, b := r.follow(n, again, map[visit]bool{})
+		res, b := r.follow(n, again, nil)
 		if res == boundTo || res == unknownYet {
-			must(l.prims.getter, r.namespace, l.vm.ToValue(n), b.getter())
+			defineGetter(r.namespace, n, b.getter(), goja.FLAG_TRUE)
 		}
 	}
 }
@@ -276,6 +270,18 @@ func (b binding) getter() goja.Value {
 	return r.l.vm.ToValue(func(goja.FunctionCall) goja.Value { return r.namespace.Get(name) })
 }
 
+// constant says that a name will not change its value any more.
+func (b binding) constant() bool {
+	r := b.record
+	switch {
+	case r.err != nil:
+		return false
+	case b.namespace:
+		return true
+	}
+	return r.status == evaluated && (r.unit == nil || r.unit.locals[b.local].fixed)
+}
+
 // seal makes constants of the exports that will not change: whoever reads them then reads a plain property, several
 // times faster than a function. Other exports stay functions.
 func (r *record) seal() {
@@ -286,16 +292,14 @@ func (r *record) seal() {
 	l := r.l
 	if r.unit != nil {
 		for _, n := range r.namespace.Keys() {
-			res, b := r.follow(n, true, map[visit]bool{})
-			if res != boundTo || b.record.status != evaluated && !b.namespace || b.record.err != nil {
-				continue
-			}
-			if b.record.unit == nil || b.namespace || b.record.unit.locals[b.local].fixed {
-				must(l.prims.constant, r.namespace, l.vm.ToValue(n), r.namespace.Get(n))
+			if res, b := r.follow(n, true, nil); res == boundTo && b.constant() {
+				define(r.namespace, n, r.namespace.Get(n), false)
+			} else {
+				defineGetter(r.namespace, n, nil, goja.FLAG_FALSE)
 			}
 		}
 	}
-	must(l.prims.seal, r.namespace)
+	must(l.prims.close, r.namespace)
 	if r.unit != nil {
 		r.unit.source = source{} // there will be no more errors to show it in
 	}

@@ -5,11 +5,13 @@
 //	main, err := loader.Main("app.ts")       // found, read and compiled: nothing has run
 //	promise, err := main.Evaluate()          // runs; a promise if it awaits at its top
 //
-// A [Loader] serves one runtime and is used on its goroutine only. What runs after main's body is the caller's choice,
-// which needs to know whether it was an ES module: [Module.ESM].
+// A [Loader] serves one runtime and is used on its goroutine only. With more than one processor it has files compiled
+// ahead on goroutines of its own; they end before the call does that began to load. What runs after main's body is the
+// caller's choice, which needs to know whether it was an ES module: [Module.ESM].
 //
 // Reading order: this file, cjs.go and module.js (require), record.go, link.go and evaluate.go (ES modules), resolver.go
-// and its neighbours (from names to files), compile.go and pass.go (from text to program).
+// and its neighbours (from names to files), compile.go and pass.go (from text to program), ahead.go (files compiled on
+// other goroutines before their turn).
 package modules
 
 import (
@@ -53,7 +55,9 @@ type Loader struct {
 	asked     map[asked]string
 	order     uint64 // of modules that wait, as they began to
 	loaded    uint64 // how many modules have been
-	tsconfigs map[string]string
+	tsconfigs tsconfigs
+	paths     map[string][]any // the elements of module.paths, by folder
+	ahead     *ahead
 }
 
 // Module is a program's entry: found, compiled, and to be run once. Its methods: on the runtime's goroutine only.
@@ -69,7 +73,7 @@ type Module struct {
 
 // New makes a loader. It must come before scripts run and after the runtime has got its globals.
 func New(vm *goja.Runtime, opts Options) *Loader {
-	l := &Loader{vm: vm, opts: opts, res: newResolver(opts), main: goja.Undefined(), records: map[string]*record{}, asked: map[asked]string{}}
+	l := &Loader{vm: vm, opts: opts, res: newResolver(opts), main: goja.Undefined(), records: map[string]*record{}, asked: map[asked]string{}, paths: map[string][]any{}}
 	makers := map[string]func(*goja.Runtime) goja.Value{
 		"module": func(*goja.Runtime) goja.Value { return l.js.module },
 	}
@@ -78,6 +82,8 @@ func New(vm *goja.Runtime, opts Options) *Loader {
 	}
 	l.builtins = builtins{vm: vm, makers: makers, made: map[string]goja.Value{}}
 	l.res.builtin = l.isBuiltin
+	l.tsconfigs.readFile = l.res.readFile
+	l.ahead = newAhead(opts, l.isBuiltin)
 	l.errorClass = map[string]*goja.Object{}
 	for _, class := range []string{"Error", "TypeError", "SyntaxError", "ReferenceError", "RangeError"} {
 		l.errorClass[class] = vm.Get(class).ToObject(vm)
@@ -96,7 +102,9 @@ func New(vm *goja.Runtime, opts Options) *Loader {
 
 // Main finds, reads and compiles the program's entry; nothing of it runs. Of an ES module all that it imports
 // statically is compiled too. The error is a *goja.Exception with the error that Node would print.
-func (l *Loader) Main(path string) (*Module, error) {
+func (l *Loader) Main(path string) (m *Module, err error) {
+	l.ahead.begin()
+	defer func() { l.ahead.end(err == nil) }()
 	abs, err := filepath.Abs(path)
 	if err != nil {
 		return nil, l.exception(err)
@@ -108,8 +116,8 @@ func (l *Loader) Main(path string) (*Module, error) {
 		}
 		return nil, l.exception(err)
 	}
-	m := &Module{l: l, filename: filename}
-	fm, err := l.formatOf(filename)
+	m = &Module{l: l, filename: filename}
+	fm, err := l.res.formatOf(filename)
 	if err != nil {
 		return nil, l.exception(err)
 	}
@@ -145,15 +153,17 @@ const (
 // Eval compiles code that is in no file: of the command line ("[eval]") or standard input ("[stdin]"). dir is the folder
 // its relative specifiers start from. A script sees require, module, exports, __filename and __dirname as globals.
 // The error is as Main's.
-func (l *Loader) Eval(name, code, dir string, mode EvalMode) (*Module, error) {
+func (l *Loader) Eval(name, code, dir string, mode EvalMode) (m *Module, err error) {
+	l.ahead.begin()
+	defer func() { l.ahead.end(err == nil) }()
 	if dir == "" {
 		dir, _ = os.Getwd()
 	}
-	dir, err := filepath.Abs(dir)
+	dir, err = filepath.Abs(dir)
 	if err != nil {
 		return nil, l.exception(err)
 	}
-	m := &Module{l: l, filename: filepath.Join(dir, name)}
+	m = &Module{l: l, filename: filepath.Join(dir, name)}
 	src := source{path: name, code: code, hook: l.opts.OnCatch != nil, script: true}
 	want := map[EvalMode]format{EvalAuto: anyFormat, EvalScript: commonJS, EvalModule: esModule}[mode]
 	u, err := compileFile(src, want)
@@ -174,6 +184,8 @@ func (l *Loader) Eval(name, code, dir string, mode EvalMode) (*Module, error) {
 // *goja.Exception it threw, if any. Otherwise the module, or one that it imports, awaits: the promise settles when
 // it is done, and nothing handles its rejection yet.
 func (m *Module) Evaluate() (promise *goja.Promise, err error) {
+	m.l.ahead.begin()
+	defer m.l.ahead.end(false)
 	if m.record != nil {
 		return m.l.evaluateMain(m.record)
 	}

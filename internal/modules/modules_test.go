@@ -100,7 +100,8 @@ func (w *world) evaluate(m *Module) (err error) {
 	return err
 }
 
-// TestRecorded runs each tree of files in testdata and compares what it prints with what Node printed.
+// TestRecorded runs each tree of files in testdata and compares what it prints with what Node printed: with each file
+// compiled at its turn, and with other goroutines ahead.
 func TestRecorded(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(files) == 0 {
@@ -117,13 +118,16 @@ func TestRecorded(t *testing.T) {
 			if *recordAnew {
 				want = recordNode(t, archive, file, main, dir)
 			}
-			w := newWorld(t)
-			if err := w.run(main); err != nil {
-				w.out.WriteString("uncaught " + err.Error() + "\n")
-			}
-			got := strings.ReplaceAll(w.out.String(), dir, "$DIR")
-			if d := cmp.Diff(strings.Split(want, "\n"), strings.Split(got, "\n")); d != "" {
-				t.Errorf("Node - , here + :\n%s", d)
+			for _, ahead := range []int{0, 3} {
+				w := newWorld(t)
+				w.loader.ahead.limit = ahead
+				if err := w.run(main); err != nil {
+					w.out.WriteString("uncaught " + err.Error() + "\n")
+				}
+				got := strings.ReplaceAll(w.out.String(), dir, "$DIR")
+				if d := cmp.Diff(strings.Split(want, "\n"), strings.Split(got, "\n")); d != "" {
+					t.Errorf("%d goroutines ahead: Node - , here + :\n%s", ahead, d)
+				}
 			}
 		})
 	}

@@ -29,10 +29,10 @@ func (p *packageJSON) imports() *ordered {
 
 // packageAt reads the package.json in a folder; nil if there is none.
 func (r *resolver) packageAt(dir string) (*packageJSON, error) {
-	path := filepath.Join(dir, "package.json")
-	if p, ok := r.packages[path]; ok {
+	if p, ok := r.packages[dir]; ok {
 		return p, nil
 	}
+	path := filepath.Join(dir, "package.json")
 	var p *packageJSON
 	if data, err := r.readFile(path); err == nil {
 		fields, err := parseOrdered(strings.TrimPrefix(string(data), "\uFEFF"))
@@ -47,7 +47,7 @@ func (r *resolver) packageAt(dir string) (*packageJSON, error) {
 			p.kind = kind
 		}
 	}
-	r.packages[path] = p
+	r.packages[dir] = p
 	return p, nil
 }
 

@@ -30,6 +30,7 @@ type pass struct {
 	module bool
 	strict bool
 	fn     *function                     // the innermost one
+	spare  []*function                   // those that ended, to be used again
 	bodies map[*ast.FunctionLiteral]bool // of lowered async generators
 
 	printed   bool             // the text was printed by esbuild, which put helpers in front
@@ -59,9 +60,19 @@ type function struct {
 	literal *ast.FunctionLiteral
 	top     bool // the module's, or an arrow function in it: there is no arguments
 	vars    *[]*ast.VariableDeclaration
-	params  []unistring.String
-	scopes  []any // the blocks around the current place, outermost first: statement lists, heads of loops, patterns
+	params  *ast.ParameterList
+	scopes  []scope // the blocks around the current place, outermost first
 }
+
+// scope is a list of statements, or what else declares names: the head of a loop, what a catch clause binds.
+type scope struct {
+	list []ast.Statement
+	node any
+}
+
+// enter is at the beginning of a scope within the function, leave at its end.
+func (f *function) enter(s scope) { f.scopes = append(f.scopes, s) }
+func (f *function) leave()        { f.scopes = f.scopes[:len(f.scopes)-1] }
 
 func (p *pass) program(prg *ast.Program) {
 	p.fn = &function{vars: &prg.DeclarationList}
@@ -88,12 +99,12 @@ func (p *pass) statements(list []ast.Statement) {
 // block visits a list of statements with a scope of its own.
 func (p *pass) block(list *[]ast.Statement) {
 	undo := p.shadowLexical(*list)
-	p.fn.scopes = append(p.fn.scopes, *list)
+	p.fn.enter(scope{list: *list})
 	p.statements(*list)
 	if !p.strict {
 		p.hoistFunctions(list)
 	}
-	p.fn.scopes = p.fn.scopes[:len(p.fn.scopes)-1]
+	p.fn.leave()
 	p.unshadow(undo)
 }
 
@@ -212,15 +223,15 @@ func (p *pass) try(s *ast.TryStatement) {
 		undo := p.shadow(boundNames(nil, c.Parameter))
 		if pattern, ok := c.Parameter.(ast.Pattern); ok {
 			// A function in the clause may not hoist past a name of a pattern; past a plain one it may.
-			p.fn.scopes = append(p.fn.scopes, pattern)
+			p.fn.enter(scope{node: pattern})
 		} else {
-			p.fn.scopes = append(p.fn.scopes, c.Parameter)
+			p.fn.enter(scope{node: c.Parameter})
 		}
 		if c.Parameter != nil {
 			c.Parameter = p.target(c.Parameter, true).(ast.BindingTarget)
 		}
 		p.block(&c.Body.List)
-		p.fn.scopes = p.fn.scopes[:len(p.fn.scopes)-1]
+		p.fn.leave()
 		p.unshadow(undo)
 		if c.Parameter != nil && p.catchName != "" {
 			p.hookCatch(c)
@@ -260,7 +271,7 @@ func (p *pass) hookCatch(c *ast.CatchStatement) {
 func (p *pass) forStatement(s *ast.ForStatement) {
 	p.at(&s.For)
 	var undo []unistring.String
-	p.fn.scopes = append(p.fn.scopes, s.Initializer)
+	p.fn.enter(scope{node: s.Initializer})
 	switch init := s.Initializer.(type) {
 	case *ast.ForLoopInitializerExpression:
 		init.Expression = p.expr(init.Expression)
@@ -281,13 +292,13 @@ func (p *pass) forStatement(s *ast.ForStatement) {
 	s.Test = p.expr(s.Test)
 	s.Update = p.expr(s.Update)
 	s.Body = p.statement(s.Body)
-	p.fn.scopes = p.fn.scopes[:len(p.fn.scopes)-1]
+	p.fn.leave()
 	p.unshadow(undo)
 }
 
 func (p *pass) forEach(into ast.ForInto, source *ast.Expression, body *ast.Statement) {
 	var undo []unistring.String
-	p.fn.scopes = append(p.fn.scopes, into)
+	p.fn.enter(scope{node: into})
 	switch into := into.(type) {
 	case *ast.ForIntoVar:
 		p.bindings([]*ast.Binding{into.Binding})
@@ -301,7 +312,7 @@ func (p *pass) forEach(into ast.ForInto, source *ast.Expression, body *ast.State
 	}
 	*source = p.expr(*source)
 	*body = p.statement(*body)
-	p.fn.scopes = p.fn.scopes[:len(p.fn.scopes)-1]
+	p.fn.leave()
 	p.unshadow(undo)
 }
 
@@ -314,7 +325,7 @@ func (p *pass) switchStatement(s *ast.SwitchStatement) {
 		all = append(all, c.Consequent...)
 	}
 	undo := p.shadowLexical(all)
-	p.fn.scopes = append(p.fn.scopes, all)
+	p.fn.enter(scope{list: all})
 	for _, c := range s.Body {
 		p.at(&c.Case)
 		c.Test = p.expr(c.Test)
@@ -323,6 +334,6 @@ func (p *pass) switchStatement(s *ast.SwitchStatement) {
 			p.hoistFunctions(&c.Consequent)
 		}
 	}
-	p.fn.scopes = p.fn.scopes[:len(p.fn.scopes)-1]
+	p.fn.leave()
 	p.unshadow(undo)
 }

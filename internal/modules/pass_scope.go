@@ -44,15 +44,14 @@ func (p *pass) arrow(f *ast.ArrowFunctionLiteral) {
 // scope visits parameters and then the body, each within its names.
 func (p *pass) scope(f *ast.FunctionLiteral, vars *[]*ast.VariableDeclaration, params *ast.ParameterList, own []unistring.String, list []ast.Statement, body func()) {
 	outer, strict := p.fn, p.strict
-	p.fn = &function{literal: f, vars: vars, top: p.module && (f == p.top || f == nil && outer.top)}
+	p.fn = p.newFunction()
+	p.fn.literal, p.fn.vars, p.fn.params = f, vars, params
+	p.fn.top = p.module && (f == p.top || f == nil && outer.top)
 	p.strict = p.strict || hasStrict(list)
-	if params != nil {
-		for _, b := range params.List {
-			p.fn.params = boundNames(p.fn.params, b.Target)
-		}
-		p.fn.params = boundNames(p.fn.params, params.Rest)
+	var undo []unistring.String
+	if p.imports != nil {
+		undo = p.shadow(parameterNames(own, params))
 	}
-	undo := p.shadow(append(own, p.fn.params...))
 	if params != nil {
 		p.at(&params.Opening)
 		p.at(&params.Closing)
@@ -63,7 +62,20 @@ func (p *pass) scope(f *ast.FunctionLiteral, vars *[]*ast.VariableDeclaration, p
 	}
 	body()
 	p.unshadow(undo)
+	p.spare = append(p.spare, p.fn)
 	p.fn, p.strict = outer, strict
+}
+
+// newFunction is an empty function, with the room for scopes of one that ended.
+func (p *pass) newFunction() *function {
+	n := len(p.spare) - 1
+	if n < 0 {
+		return &function{}
+	}
+	f := p.spare[n]
+	p.spare = p.spare[:n]
+	*f = function{scopes: f.scopes[:0]}
+	return f
 }
 
 func (p *pass) blockBraces(b *ast.BlockStatement) {
@@ -81,9 +93,9 @@ func (p *pass) functionBody(list *[]ast.Statement, vars []*ast.VariableDeclarati
 		}
 		undo = p.shadow(lexicalNames(names, *list, true))
 	}
-	p.fn.scopes = append(p.fn.scopes, *list)
+	p.fn.enter(scope{list: *list})
 	p.statements(*list)
-	p.fn.scopes = p.fn.scopes[:len(p.fn.scopes)-1]
+	p.fn.leave()
 	p.unshadow(undo)
 }
 
@@ -192,16 +204,14 @@ func (p *pass) hoistable(f *ast.FunctionDeclaration) bool {
 		return false
 	}
 	name := f.Function.Name.Name
-	for _, n := range p.fn.params {
+	for _, n := range parameterNames(nil, p.fn.params) {
 		if n == name {
 			return false
 		}
 	}
 	for _, s := range p.fn.scopes {
-		var names []unistring.String
-		switch s := s.(type) {
-		case []ast.Statement:
-			names = lexicalNames(nil, s, false)
+		names := lexicalNames(nil, s.list, false)
+		switch s := s.node.(type) {
 		case *ast.ForLoopInitializerLexicalDecl:
 			names = bindingNames(nil, s.LexicalDeclaration.List)
 		case *ast.ForDeclaration:
@@ -229,7 +239,7 @@ func (p *pass) varInCatch(list []*ast.Binding) ast.Expression {
 			return nil
 		}
 		for _, s := range p.fn.scopes {
-			if param, ok := s.(*ast.Identifier); ok && param.Name == id.Name {
+			if param, ok := s.node.(*ast.Identifier); ok && param.Name == id.Name {
 				found = true
 			}
 		}
@@ -251,6 +261,17 @@ func (p *pass) varInCatch(list []*ast.Binding) ast.Expression {
 		return out[0]
 	}
 	return &ast.SequenceExpression{Sequence: out}
+}
+
+// parameterNames are those of a function's parameters.
+func parameterNames(names []unistring.String, params *ast.ParameterList) []unistring.String {
+	if params == nil {
+		return names
+	}
+	for _, b := range params.List {
+		names = boundNames(names, b.Target)
+	}
+	return boundNames(names, params.Rest)
 }
 
 // boundNames are the names in a binding or assignment target.

@@ -23,13 +23,25 @@ type excess struct{ at, by int }
 
 func newRuler(text string) *ruler {
 	r := &ruler{picture: text}
-	for i := 0; i < len(text); i++ {
-		if text[i] >= utf8.RuneSelf {
-			r.draw(text)
-			break
-		}
+	if !ascii(text) {
+		r.draw(text)
 	}
 	return r
+}
+
+// ascii says that a text has one byte for each unit.
+func ascii(s string) bool {
+	for ; len(s) >= 8; s = s[8:] {
+		if (s[0]|s[1]|s[2]|s[3]|s[4]|s[5]|s[6]|s[7])&0x80 != 0 {
+			return false
+		}
+	}
+	for i := 0; i < len(s); i++ {
+		if s[i] >= 0x80 {
+			return false
+		}
+	}
+	return true
 }
 
 func (r *ruler) draw(text string) {

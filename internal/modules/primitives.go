@@ -39,7 +39,7 @@ func runBuilder(vm *goja.Runtime, prg *goja.Program, args ...goja.Value) *goja.O
 
 // primitives are functions of the language as it was before user code ran.
 type primitives struct {
-	jsonParse, settle, later, next, throwInto, namespace, getter, constant, copy, remove, seal, names, read, meta goja.Callable
+	jsonParse, settle, later, next, throwInto, constant, copy, remove, seal, close, names, read, meta goja.Callable
 }
 
 func newPrimitives(vm *goja.Runtime) primitives {
@@ -47,7 +47,7 @@ func newPrimitives(vm *goja.Runtime) primitives {
 	var p primitives
 	for name, f := range map[string]*goja.Callable{
 		"jsonParse": &p.jsonParse, "settle": &p.settle, "later": &p.later, "next": &p.next, "throwInto": &p.throwInto,
-		"namespace": &p.namespace, "getter": &p.getter, "constant": &p.constant, "copy": &p.copy, "remove": &p.remove, "seal": &p.seal,
+		"constant": &p.constant, "copy": &p.copy, "remove": &p.remove, "seal": &p.seal, "close": &p.close,
 		"names": &p.names, "read": &p.read, "meta": &p.meta,
 	} {
 		*f, _ = goja.AssertFunction(o.Get(name))
@@ -62,4 +62,22 @@ func must(f goja.Callable, args ...goja.Value) goja.Value {
 		panic(err)
 	}
 	return v
+}
+
+// define gives a namespace a name with a value. Like the functions below it runs no script.
+func define(ns *goja.Object, name string, v goja.Value, configurable bool) {
+	flag := goja.FLAG_FALSE
+	if configurable {
+		flag = goja.FLAG_TRUE
+	}
+	if err := ns.DefineDataProperty(name, v, goja.FLAG_FALSE, flag, goja.FLAG_TRUE); err != nil {
+		panic(err)
+	}
+}
+
+// defineGetter gives it a name that is read by a function. A nil function leaves the one that is there.
+func defineGetter(ns *goja.Object, name string, get goja.Value, configurable goja.Flag) {
+	if err := ns.DefineAccessorProperty(name, get, nil, configurable, goja.FLAG_TRUE); err != nil {
+		panic(err)
+	}
 }

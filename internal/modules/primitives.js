@@ -7,7 +7,6 @@
   const { next, throw: throwInto } = Object.getPrototypeOf(function* () {}).prototype;
   const P = Promise, resolve = Promise.resolve, settled = Promise.resolve();
   const { parse } = JSON;
-  const { toStringTag } = Symbol;
   const has = Object.prototype.hasOwnProperty;
   return {
     jsonParse: (text) => parse(text),
@@ -27,12 +26,6 @@
     },
     next: (generator, value) => apply(next, generator, [value]),
     throwInto: (generator, error) => apply(throwInto, generator, [error]),
-    namespace() {
-      const ns = create(null);
-      defineProperty(ns, toStringTag, { __proto__: null, value: 'Module' });
-      return ns;
-    },
-    getter(ns, name, get) { defineProperty(ns, name, { __proto__: null, enumerable: true, configurable: true, get }); },
     constant(ns, name, value) { defineProperty(ns, name, { __proto__: null, enumerable: true, configurable: true, value }); },
     copy(from, to, name) {
       const d = getOwnPropertyDescriptor(from, name);
@@ -45,6 +38,7 @@
       for (let i = 0; i < names.length; i++) defineProperty(ns, names[i], { __proto__: null, configurable: false });
       preventExtensions(ns);
     },
+    close(ns) { preventExtensions(ns); },
     // The names that a CommonJS module or a builtin exports: what can be read of its exports object by name.
     names(exports) {
       if (exports === null || typeof exports !== 'object' && typeof exports !== 'function') return [];

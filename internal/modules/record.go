@@ -117,7 +117,10 @@ func (l *Loader) loadGraph(r *record, url string) error {
 
 // newNamespace makes a namespace of r, or of what stands for one.
 func (l *Loader) newNamespace(r *record) *goja.Object {
-	ns := must(l.prims.namespace).(*goja.Object)
+	ns := l.vm.CreateObject(nil)
+	if err := ns.DefineDataPropertySymbol(goja.SymToStringTag, l.vm.ToValue("Module"), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE); err != nil {
+		panic(err)
+	}
 	l.js.note(ns, l.vm.ToValue(r))
 	return ns
 }
@@ -171,7 +174,7 @@ func checkType(url string, have format, want string) error {
 // loadFile reads and compiles a file, unless it is CommonJS: that is left to require, when it is its turn to run.
 func (r *record) loadFile(kind, from string) error {
 	l, filename := r.l, r.at.path
-	fm, err := l.formatOf(filename)
+	fm, err := l.res.formatOf(filename)
 	if err != nil {
 		return err
 	}
@@ -191,14 +194,20 @@ func (r *record) loadFile(kind, from string) error {
 		r.kind = commonJS
 		return nil
 	}
-	u, err := l.compile(filename, fm)
+	src, err := l.readSource(filename)
 	if err != nil {
 		return err
 	}
-	r.kind, r.unit = commonJS, nil
+	u, err := l.ahead.compile(src, fm)
+	if err != nil {
+		return err
+	}
 	if u.esm {
 		r.kind, r.unit = esModule, u
+		return nil
 	}
+	r.kind = commonJS
+	l.ahead.keep(src, fm, u) // for require, which follows
 	return nil
 }
 

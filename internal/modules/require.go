@@ -123,7 +123,7 @@ func (l *Loader) lookupPaths(request string, parent *goja.Object) goja.Value {
 	if isRelative(request) {
 		return l.vm.NewArray(dir)
 	}
-	return l.vm.NewArray(anySlice(nodeModulePaths(dir))...)
+	return l.modulePaths(dir)
 }
 
 func (l *Loader) createRequire(v goja.Value) goja.Value {

@@ -132,8 +132,8 @@ func (r *resolver) importURL(specifier, from string) (location, error) {
 	if strings.HasSuffix(path, "/") && !r.isDir(full) {
 		return location{}, moduleNotFound(full+"/", from)
 	}
-	if r.isFile(full) {
-		return location{path: r.realPath(full), suffix: suffix}, nil
+	if found := r.file(full); found != "" {
+		return location{path: found, suffix: suffix}, nil
 	}
 	if transpile.TypeScript(from) {
 		if found := r.typeScriptImport(full); found != "" {
@@ -159,7 +159,7 @@ func (r *resolver) typeScriptImport(full string) string {
 		return found
 	}
 	if r.isDir(full) {
-		found, _ := r.folder(full, full, extensionsTried)
+		found, _ := r.entry(full, full, extensionsTried)
 		return found
 	}
 	return ""
@@ -176,7 +176,7 @@ func (r *resolver) importPackage(specifier, from string) (string, error) {
 	if target, err := r.self(specifier, dir, from, r.imports); target != "" || err != nil {
 		return target, err
 	}
-	for _, modules := range nodeModulePaths(dir) {
+	for _, modules := range r.modulePaths(dir) {
 		home := filepath.Join(modules, filepath.FromSlash(name))
 		if !r.isDir(home) {
 			continue
@@ -192,8 +192,8 @@ func (r *resolver) importPackage(specifier, from string) (string, error) {
 			return r.legacyMain(home, pkg, from)
 		}
 		full := filepath.Join(home, filepath.FromSlash(unescapePath(subpath)))
-		if r.isFile(full) {
-			return r.realPath(full), nil
+		if found := r.file(full); found != "" {
+			return found, nil
 		}
 		if transpile.TypeScript(from) {
 			if found := r.typeScriptImport(full); found != "" {
@@ -217,8 +217,8 @@ func (r *resolver) legacyMain(home string, pkg *packageJSON, from string) (strin
 	}
 	tries = append(tries, filepath.Join(home, "index.js"), filepath.Join(home, "index.json"))
 	for _, p := range tries {
-		if r.isFile(p) {
-			return r.realPath(p), nil
+		if found := r.file(p); found != "" {
+			return found, nil
 		}
 	}
 	return "", &resolveError{code: "ERR_MODULE_NOT_FOUND", message: fmt.Sprintf("Cannot find package '%s'%s", filepath.Join(home, "index.js"), importedFrom(from))}

@@ -4,37 +4,34 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 
 	"github.com/nodetimers/nodetimers/internal/transpile"
 )
 
-// resolver finds files as Node does. It knows nothing of JavaScript values. A package.json is read once per resolver;
-// files are looked up anew each time, because programs write files and then require them.
+// resolver finds files as Node does. It knows nothing of JavaScript values. A package.json is read once per resolver, and
+// the symbolic links in the path of a folder are followed once; files are looked up anew each time, because programs write
+// files and then require them.
 type resolver struct {
 	readFile func(string) ([]byte, error)
 	stat     func(string) (fs.FileInfo, error)
-	realPath func(string) string
-	require  map[string]bool // the conditions of require()
-	imports  map[string]bool // and of import
-	packages map[string]*packageJSON
-	builtin  func(name string) bool // Node has the module, or the program gets it
+	folders  map[string]string       // where folders really are; nil if symbolic links are not followed
+	require  map[string]bool         // the conditions of require()
+	imports  map[string]bool         // and of import
+	packages map[string]*packageJSON // by folder
+	modules  map[string][]string     // what nodeModulePaths gave
+	builtin  func(name string) bool  // Node has the module, or the program gets it
 }
 
 func newResolver(opts Options) *resolver {
-	r := &resolver{readFile: opts.ReadFile, stat: opts.Stat, packages: map[string]*packageJSON{}, builtin: isBuiltinName}
+	r := &resolver{readFile: opts.ReadFile, stat: opts.Stat, packages: map[string]*packageJSON{}, modules: map[string][]string{}, builtin: isBuiltinName}
 	if r.readFile == nil {
 		r.readFile = os.ReadFile
 	}
-	r.realPath = func(p string) string { return p }
 	if r.stat == nil {
 		r.stat = os.Stat
-		r.realPath = func(p string) string {
-			if real, err := filepath.EvalSymlinks(p); err == nil {
-				return real
-			}
-			return p
-		}
+		r.folders = map[string]string{}
 	}
 	r.require = map[string]bool{"node": true, "require": true, "module-sync": true, "node-addons": true, "default": true}
 	r.imports = map[string]bool{"node": true, "import": true, "module-sync": true, "node-addons": true, "default": true}
@@ -65,6 +62,50 @@ func notFound(request string) *resolveError {
 func (r *resolver) isFile(p string) bool {
 	info, err := r.stat(p)
 	return err == nil && !info.IsDir()
+}
+
+// file is where a file really is; "" if there is none. In a folder that is known it costs one look at the file.
+func (r *resolver) file(p string) string {
+	if r.folders != nil && runtime.GOOS != "windows" && filepath.IsAbs(p) && filepath.Clean(p) == p {
+		dir, base := filepath.Split(p)
+		folder, ok := r.folder(dir)
+		if real := folder + base; ok {
+			info, err := os.Lstat(real)
+			switch {
+			case err != nil && folder == dir:
+				return ""
+			case err == nil && info.IsDir():
+				return ""
+			case err == nil && info.Mode()&fs.ModeSymlink == 0:
+				return real
+			}
+		}
+	}
+	switch {
+	case !r.isFile(p):
+		return ""
+	case r.folders != nil:
+		if real, err := filepath.EvalSymlinks(p); err == nil {
+			return real
+		}
+	}
+	return p
+}
+
+// folder is where a folder really is; both paths end with a slash.
+func (r *resolver) folder(dir string) (string, bool) {
+	if real, ok := r.folders[dir]; ok {
+		return real, true
+	}
+	real, err := filepath.EvalSymlinks(dir)
+	if err != nil {
+		return "", false
+	}
+	if !strings.HasSuffix(real, "/") {
+		real += "/"
+	}
+	r.folders[dir] = real
+	return real, true
 }
 
 func (r *resolver) isDir(p string) bool {
@@ -99,7 +140,7 @@ func (r *resolver) requireFile(request, from string, paths []string, extensions 
 	case relative && paths == nil:
 		paths = []string{dir}
 	case paths == nil:
-		paths = nodeModulePaths(dir)
+		paths = r.modulePaths(dir)
 	}
 	for _, base := range paths {
 		if base != "" && !r.isDir(base) {
@@ -137,15 +178,15 @@ func (r *resolver) findPath(base string, folder bool, request string, extensions
 		extensions = extensionsTried
 	}
 	if !folder {
-		if r.isFile(base) {
-			return r.realPath(base), nil
+		if found := r.file(base); found != "" {
+			return found, nil
 		}
 		if found := r.withExtension(base, extensions); found != "" {
 			return found, nil
 		}
 	}
 	if r.isDir(base) {
-		return r.folder(base, request, extensions)
+		return r.entry(base, request, extensions)
 	}
 	return "", nil
 }
@@ -153,16 +194,16 @@ func (r *resolver) findPath(base string, folder bool, request string, extensions
 func (r *resolver) withExtension(base string, extensions []string) string {
 	for _, list := range [][]string{extensions, extensionsOfTypeScript} {
 		for _, ext := range list {
-			if p := base + ext; r.isFile(p) {
-				return r.realPath(p)
+			if found := r.file(base + ext); found != "" {
+				return found
 			}
 		}
 	}
 	return ""
 }
 
-// folder is the file that a folder stands for: "main" of its package.json, or index.
-func (r *resolver) folder(dir, request string, extensions []string) (string, error) {
+// entry is the file that a folder stands for: "main" of its package.json, or index.
+func (r *resolver) entry(dir, request string, extensions []string) (string, error) {
 	index := filepath.Join(dir, "index")
 	pkg, err := r.packageAt(dir)
 	if err != nil {
@@ -176,8 +217,8 @@ func (r *resolver) folder(dir, request string, extensions []string) (string, err
 		return r.withExtension(index, extensions), nil
 	}
 	target := filepath.Join(dir, filepath.FromSlash(main))
-	if r.isFile(target) {
-		return r.realPath(target), nil
+	if found := r.file(target); found != "" {
+		return found, nil
 	}
 	for _, p := range []string{target, filepath.Join(target, "index"), index} {
 		if found := r.withExtension(p, extensions); found != "" {
@@ -193,11 +234,23 @@ func (r *resolver) folder(dir, request string, extensions []string) (string, err
 // typeScriptFile finds the source that TypeScript means by the name of what it would be compiled to: ./x.js is ./x.ts.
 func (r *resolver) typeScriptFile(p string) string {
 	for _, pair := range [][2]string{{".js", ".ts"}, {".js", ".tsx"}, {".jsx", ".tsx"}, {".mjs", ".mts"}, {".cjs", ".cts"}} {
-		if stem, ok := strings.CutSuffix(p, pair[0]); ok && r.isFile(stem+pair[1]) {
-			return r.realPath(stem + pair[1])
+		if stem, ok := strings.CutSuffix(p, pair[0]); ok {
+			if found := r.file(stem + pair[1]); found != "" {
+				return found
+			}
 		}
 	}
 	return ""
+}
+
+// modulePaths is nodeModulePaths, remembered.
+func (r *resolver) modulePaths(dir string) []string {
+	paths, ok := r.modules[dir]
+	if !ok {
+		paths = nodeModulePaths(dir)
+		r.modules[dir] = paths
+	}
+	return paths
 }
 
 // nodeModulePaths are the folders in which a package may be, from the nearest on.

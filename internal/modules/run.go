@@ -11,7 +11,7 @@ import (
 // Files that are read, compiled and run as CommonJS.
 
 // formatOf says how a file is read, from its name and the package.json above it.
-func (l *Loader) formatOf(filename string) (format, error) {
+func (r *resolver) formatOf(filename string) (format, error) {
 	switch filepath.Ext(filename) {
 	case ".cjs", ".cts":
 		return commonJS, nil
@@ -24,7 +24,7 @@ func (l *Loader) formatOf(filename string) (format, error) {
 	case ".wasm":
 		return wasm, nil
 	case ".js", ".ts", ".tsx", ".jsx", "":
-		pkg := l.res.scope(filepath.Dir(filename))
+		pkg := r.scope(filepath.Dir(filename))
 		if pkg == nil {
 			return anyFormat, nil
 		}
@@ -50,43 +50,66 @@ func (l *Loader) read(filename string) string {
 
 // compile reads and compiles a file.
 func (l *Loader) compile(filename string, want format) (*unit, error) {
-	data, err := l.res.readFile(filename)
+	src, err := l.readSource(filename)
 	if err != nil {
 		return nil, err
 	}
-	return l.compileText(filename, string(data), want)
+	return l.ahead.compile(src, want)
+}
+
+func (l *Loader) readSource(filename string) (source, error) {
+	data, err := l.res.readFile(filename)
+	if err != nil {
+		return source{}, err
+	}
+	return l.sourceOf(filename, string(data)), nil
 }
 
 func (l *Loader) compileText(filename, text string, want format) (*unit, error) {
-	src := source{path: filename, code: text, hook: l.opts.OnCatch != nil}
-	if transpile.TypeScript(filename) || strings.HasSuffix(filename, ".jsx") {
-		src.tsconfig = l.tsconfig(filepath.Dir(filename))
-	}
-	return compileFile(src, want)
+	return l.ahead.compile(l.sourceOf(filename, text), want)
 }
 
-// tsconfig is the text of the nearest tsconfig.json, for how decorators and JSX are to be compiled. Node reads none.
-func (l *Loader) tsconfig(dir string) string {
-	if text, ok := l.tsconfigs[dir]; ok {
+func (l *Loader) sourceOf(filename, text string) source {
+	return newSource(filename, text, l.opts.OnCatch != nil, &l.tsconfigs)
+}
+
+// newSource is the text of a file on its way to the compiler.
+func newSource(filename, text string, hook bool, t *tsconfigs) source {
+	src := source{path: filename, code: text, hook: hook}
+	if transpile.TypeScript(filename) || strings.HasSuffix(filename, ".jsx") {
+		src.tsconfig = t.nearest(filepath.Dir(filename))
+	}
+	return src
+}
+
+// tsconfigs are the texts of the nearest tsconfig.json of each folder, for how decorators and JSX are to be compiled. Node
+// reads none.
+type tsconfigs struct {
+	readFile func(string) ([]byte, error)
+	texts    map[string]string
+}
+
+func (t *tsconfigs) nearest(dir string) string {
+	if text, ok := t.texts[dir]; ok {
 		return text
 	}
 	text := ""
-	if data, err := l.res.readFile(filepath.Join(dir, "tsconfig.json")); err == nil {
+	if data, err := t.readFile(filepath.Join(dir, "tsconfig.json")); err == nil {
 		text = string(data)
 	} else if parent := filepath.Dir(dir); parent != dir {
-		text = l.tsconfig(parent)
+		text = t.nearest(parent)
 	}
-	if l.tsconfigs == nil {
-		l.tsconfigs = map[string]string{}
+	if t.texts == nil {
+		t.texts = map[string]string{}
 	}
-	l.tsconfigs[dir] = text
+	t.texts[dir] = text
 	return text
 }
 
 // loadFile is Module.prototype.load: the handler of the longest ending that has one, or that of .js.
 func (l *Loader) loadFile(mod *goja.Object, filename string) {
 	_ = mod.Set("filename", filename)
-	_ = mod.Set("paths", l.vm.NewArray(anySlice(nodeModulePaths(filepath.Dir(filename)))...))
+	_ = mod.Set("paths", l.modulePaths(filepath.Dir(filename)))
 	ext := ".js"
 	name := filepath.Base(filename)
 	for i := 1; i < len(name); i++ {
@@ -103,7 +126,7 @@ func (l *Loader) loadFile(mod *goja.Object, filename string) {
 
 // loadScript is the handler of .js, which is that of every ending without its own.
 func (l *Loader) loadScript(mod *goja.Object, filename string) {
-	want, err := l.formatOf(filename)
+	want, err := l.res.formatOf(filename)
 	if err != nil {
 		l.throw(err)
 	}
