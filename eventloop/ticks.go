@@ -22,7 +22,9 @@ func (l *Loop) NextTick(f func()) {
 	if f == nil {
 		misuse("NextTick with a nil function")
 	}
-	l.ticks.push(funcTask(f))
+	if !l.ticks.put(funcTask(f)) {
+		l.ticks.push(funcTask(f))
+	}
 	if l.drain == drained || l.hooks != nil {
 		l.queued(KindTick, funcTask(f))
 	}
@@ -30,7 +32,9 @@ func (l *Loop) NextTick(f func()) {
 
 // NextTickTask is NextTick for a Task, which must not be nil.
 func (l *Loop) NextTickTask(t Task) {
-	l.ticks.push(t)
+	if !l.ticks.put(t) {
+		l.ticks.push(t)
+	}
 	if l.drain == drained || l.hooks != nil {
 		l.queued(KindTick, t)
 	}
@@ -83,11 +87,21 @@ type taskQueue struct {
 func (q *taskQueue) len() int { return int(q.tail - q.head) }
 
 func (q *taskQueue) push(t Task) {
-	if q.len() == len(q.ring) {
+	if !q.put(t) {
 		q.grow()
+		q.put(t)
 	}
-	q.ring[q.tail&uint(len(q.ring)-1)] = t
+}
+
+// put is push if there is room, small enough to be inlined.
+func (q *taskQueue) put(t Task) bool {
+	i := q.tail & uint(len(q.ring)-1)
+	if q.tail-q.head >= uint(len(q.ring)) || i >= uint(len(q.ring)) {
+		return false
+	}
+	q.ring[i] = t
 	q.tail++
+	return true
 }
 
 func (q *taskQueue) pop() Task {
