@@ -66,7 +66,8 @@ type hook struct {
 	removed bool
 }
 
-// span is a callback that hooks were told of and that has not ended.
+// span is a callback that hooks were told of and that has not ended. The item of the
+// last one stays until another begins or the loop waits or ends its run.
 type span struct {
 	hooks *hookList // those told; nil: no callback
 	kind  Kind
@@ -133,7 +134,7 @@ func (l *Loop) before(k Kind, item any) {
 
 func (l *Loop) after() {
 	hl, k, item := l.span.hooks, l.span.kind, l.span.item
-	l.span = span{}
+	l.span.hooks = nil
 	for _, h := range hl.afters {
 		if !h.removed {
 			h.After(k, item)

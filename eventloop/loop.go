@@ -291,6 +291,7 @@ func (l *Loop) wait() {
 		return
 	}
 	if l.hooks != nil {
+		l.span = span{}
 		l.hooks.wait(d)
 	}
 	before := l.clock.Now()

@@ -101,6 +101,7 @@ func (l *Loop) finish() {
 	}
 	// What is left of a pass is looked for again; the tasks and posted functions
 	// of this run come first in the next one.
+	l.span = span{}
 	if l.pass.running {
 		l.alarm, l.known = l.pass.now, l.pass.now
 	}

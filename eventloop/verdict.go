@@ -117,7 +117,9 @@ func (l *Loop) ask(e *PanicError) {
 		timer = (*Timer)(l.pass.firing)
 		item = timer
 	case doingImmediate:
-		item = l.span.item // hooks are there if origins are recorded
+		if l.span.hooks != nil { // as there are if origins are recorded
+			item = l.span.item
+		}
 	}
 	if l.origins != nil && item != nil {
 		e.Origin = l.origins.of(item)
