@@ -164,11 +164,11 @@ func (c *Conn) expire(limit Limit, after time.Duration) {
 	}
 	c.idle.group.closed.Add(1)
 	c.forget()
+	c.cancelContext(t) // first: net/http, whose write fails once it is closed, then cancels without a cause
 	if b := bottom(c.inner); b != c.inner {
 		b.Close()
 	}
 	c.inner.Close()
-	c.cancelContext(t)
 	if c.onExpire != nil {
 		c.onExpire(c, t)
 	}
