@@ -21,7 +21,7 @@ func TestDescribeCallback(t *testing.T) {
 	var got []string
 	l.AddHooks(eventloop.Hooks{Set: func(k eventloop.Kind, item any) {
 		c := eventloop.DescribeCallback(item)
-		if h := eventloop.HoldCallback(item).Describe(); h.Name != c.Name && h.Name != "" {
+		if h := eventloop.HoldCallback(item).Describe(); h.Name != c.Name {
 			t.Errorf("held it is %+v, else %+v", h, c)
 		}
 		file, _, _ := strings.Cut(c.Source, ":")
@@ -125,6 +125,37 @@ func TestStats(t *testing.T) {
 		l.AfterFunc(59*time.Millisecond, aFunction)
 	}
 	if err := l.Run(t.Context()); err != eventloop.ErrStopped {
+		t.Fatal(err)
+	}
+}
+
+// What a posted timer calls belongs to who cancels it, on another goroutine; observers name
+// it all the same, and do not look at it.
+func TestHammerDescribePosted(t *testing.T) {
+	l := eventloop.New(eventloop.Options{})
+	l.AddHooks(eventloop.Hooks{Before: func(k eventloop.Kind, item any) {
+		if k != eventloop.KindTimer {
+			return
+		}
+		code, _ := eventloop.CallbackKeys(item)
+		if h := eventloop.HoldCallback(item); code == nil || h.Describe().Name != "eventloop_test.aFunction" {
+			t.Errorf("%v, %+v", code, h.Describe())
+		}
+	}})
+	hold := l.Hold()
+	go func() {
+		defer hold.Release()
+		for range 2000 {
+			timers := make([]*eventloop.PostedTimer, 4)
+			for i := range timers {
+				timers[i] = l.PostAfterFunc(time.Duration(i)*time.Microsecond, aFunction)
+			}
+			for _, p := range timers {
+				p.Cancel()
+			}
+		}
+	}()
+	if err := l.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 }

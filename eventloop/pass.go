@@ -41,21 +41,7 @@ func (l *Loop) runTimers(here side) bool {
 		}
 		n := p.chosen
 		if n == nil {
-			if n = l.lists.Ready(p.now); n != nil && l.host == nil && l.hooks == nil && !n.Payload().is(flagInterval) { // the usual case of a Go program
-				l.lists.Shift(n)
-				p.firing = n
-				d := n.Payload()
-				l.doing = doingTimer
-				d.h.Expire((*Timer)(n))
-				l.doing = idle
-				if n.Scheduled() || d.bits&(flagInterval|flagLive) != flagLive {
-					l.fired()
-				} else {
-					l.end(d)
-				}
-				continue
-			}
-			if n == nil {
+			if n = l.lists.Ready(p.now); n == nil {
 				n = l.lists.Due(p.now)
 			}
 			if n == nil {
@@ -70,14 +56,16 @@ func (l *Loop) runTimers(here side) bool {
 			continue
 		}
 		d := n.Payload()
-		if l.host != nil {
+		if l.host == nil {
+			l.lists.Shift(n) // nothing is chosen: it came from Ready or Due
+		} else {
 			if d.is(flagHosted) != (here == inside) {
 				return false
 			}
 			p.chosen = nil
 			l.drain = drainDue // whatever the callback does, but for an exception
+			l.lists.Take(n)
 		}
-		l.lists.Take(n)
 		p.firing = n
 		if d.is(flagInterval) || l.hooks != nil {
 			l.fireWatched(n)

@@ -1,6 +1,7 @@
 package eventloop
 
 import (
+	"reflect"
 	"sync/atomic"
 	"time"
 )
@@ -16,7 +17,8 @@ type PostedTimer struct{ p postedTimer }
 type postedTimer struct {
 	t        Timer // the loop's
 	l        *Loop
-	f        func() // owned by who moves state, see there
+	f        func()   // owned by who moves state, see there
+	code     heldCode // of f, for observers, who may not look at f
 	start, k int64
 	interval bool
 	state    atomic.Uint32
@@ -52,7 +54,7 @@ func (l *Loop) PostEvery(d time.Duration, f func()) *PostedTimer {
 }
 
 func (l *Loop) postTimer(d time.Duration, f func(), interval bool) *PostedTimer {
-	t := &PostedTimer{postedTimer{l: l, f: f, interval: interval}}
+	t := &PostedTimer{postedTimer{l: l, f: f, code: heldCode{reflect.ValueOf(f).UnsafePointer()}, interval: interval}}
 	p := &t.p
 	if d > 0 { // otherwise due when it arrives
 		p.start, p.k = l.plan(l.clock.Now()-l.origin, d)

@@ -99,9 +99,9 @@ func (l *Loop) finish() {
 	if l.doing != idle {
 		l.recoverState()
 	}
+	l.span = span{}
 	// What is left of a pass is looked for again; the tasks and posted functions
 	// of this run come first in the next one.
-	l.span = span{}
 	if l.pass.running {
 		l.alarm, l.known = l.pass.now, l.pass.now
 	}

@@ -145,22 +145,11 @@ func (t *Timer) Start(d time.Duration) {
 	now := l.UpdateNow()
 	if d > 0 {
 		k := l.delayTicks(d)
-		t.begin(l, l.dueTicks(now, d)-k, k)
+		t.arm(l, l.dueTicks(now, d)-k, k)
 	} else {
 		start, k := l.atOnce(l.now)
 		t.arm(l, start, k)
 	}
-}
-
-// begin is arm, with the usual case by hand: a timer that is in no list, for the list
-// used last.
-func (t *Timer) begin(l *Loop, start, k int64) {
-	if n := t.node(); !n.Scheduled() && l.maxTimers == 0 && l.hooks == nil && l.lists.Append(n, start, k) {
-		t.come(l, k)
-		l.alarmBy(n, start+k)
-		return
-	}
-	t.arm(l, start, k)
 }
 
 // StartCached is Start counted from the loop's cached time: no clock is read.
@@ -170,13 +159,7 @@ func (t *Timer) StartCached(d time.Duration) {
 	l := x.loopOrPanic()
 	x.bits &^= flagInterval
 	if d > 0 {
-		k := l.delayTicks(d)
-		if n := t.node(); !n.Scheduled() && l.maxTimers == 0 && l.hooks == nil && l.lists.Append(n, l.now, k) { // the usual case, arm by hand
-			t.come(l, k)
-			l.alarmBy(n, l.now+k)
-			return
-		}
-		t.arm(l, l.now, k)
+		t.arm(l, l.now, l.delayTicks(d))
 	} else {
 		start, k := l.atOnce(l.now)
 		t.arm(l, start, k)
@@ -210,7 +193,9 @@ func (t *Timer) arm(l *Loop, start, k int64) {
 			return
 		}
 		t.come(l, k)
-		l.lists.Insert(n, start, k)
+		if !l.lists.Append(n, start, k) {
+			l.lists.Insert(n, start, k)
+		}
 		l.alarmBy(n, start+k)
 	} else if d.delay() == k {
 		l.lists.Rearm(n, start)
@@ -266,10 +251,6 @@ func (t *Timer) Refresh() bool {
 		return false
 	}
 	start := l.ceilTicks(l.UpdateNow())
-	if n := t.node(); n.Scheduled() && k <= longest && l.hooks == nil { // the usual case, arm by hand
-		l.lists.Rearm(n, start)
-		return true
-	}
 	if k > longest {
 		start, k = l.atOnce(l.now)
 	}
@@ -300,19 +281,7 @@ func (t *Timer) RefreshCached() bool {
 // Clear cancels t: it does not fire any more, not even when it is due in the
 // running pass (unenroll). It reports whether t was live. Clearing twice, in its
 // own callback or after it fired is harmless; Start makes it live again.
-func (t *Timer) Clear() bool {
-	n, d := t.node(), t.data()
-	bits, l := d.bits, d.loop
-	if bits&(flagLive|flagHosted) == flagLive && !n.Alone() && l.hooks == nil { // the usual case, clear by hand
-		d.bits = bits & (1<<flagBits - 1) &^ flagLive
-		if bits&flagUnref == 0 {
-			l.refd--
-		}
-		l.lists.Detach(n)
-		return true
-	}
-	return t.clear(flagHosted | flagUnref)
-}
+func (t *Timer) Clear() bool { return t.clear(flagHosted | flagUnref) }
 
 // ClearAndLeaveList is Clear that leaves the list, even empty, where it is until a
 // pass comes to it. It is for engine bindings: Node does this for a timer whose
@@ -333,14 +302,13 @@ func (t *Timer) clear(leave uint64) bool {
 	}
 	// Node keeps the list of a cleared unref'd timer, with its expiry and its
 	// place among lists of equal expiry (unenroll); JavaScript's do the same.
-	if bits&leave != leave {
-		if n.Scheduled() {
-			l.lists.Remove(n)
-		} else { // cleared by its own callback: if its list has just run empty, it goes
-			l.lists.DropEmpty(int64(bits >> flagBits))
-		}
-	} else {
+	switch {
+	case bits&leave == leave || !n.Alone():
 		l.lists.Detach(n)
+	case n.Scheduled():
+		l.lists.Remove(n)
+	default: // cleared by its own callback: if its list has just run empty, it goes
+		l.lists.DropEmpty(int64(bits >> flagBits))
 	}
 	if l.hooks != nil {
 		l.hooks.cleared(KindTimer, t)

@@ -44,7 +44,7 @@ func (im *Immediate) DescribeCallback() eventloop.Callback {
 	switch {
 	case im.fn == nil && im.rare() != nil && im.rare().native != nil:
 		c.Name = "(immediate of a promise)"
-	case im.fn == nil && im.rare() == nil:
+	case im.fn == nil && im.extra == nil:
 		c.Name = "(turn after an uncaught exception)"
 	}
 	c.Origin = originOf(im.madeAt())

@@ -180,7 +180,7 @@ func (l *Loader) syncBuiltins() {
 			exports, _ := l.builtins.get(r.at.builtin)
 			for _, n := range r.namespace.Keys() {
 				if n != "default" {
-					must(l.prims.constant, r.namespace, l.vm.ToValue(n), must(l.prims.read, exports, l.vm.ToValue(n)))
+					define(r.namespace, n, must(l.prims.read, exports, l.vm.ToValue(n)), true)
 				}
 			}
 		}

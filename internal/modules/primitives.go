@@ -39,7 +39,7 @@ func runBuilder(vm *goja.Runtime, prg *goja.Program, args ...goja.Value) *goja.O
 
 // primitives are functions of the language as it was before user code ran.
 type primitives struct {
-	jsonParse, settle, later, next, throwInto, constant, copy, remove, seal, close, names, read, meta goja.Callable
+	jsonParse, settle, later, next, throwInto, copy, remove, seal, close, names, read, meta goja.Callable
 }
 
 func newPrimitives(vm *goja.Runtime) primitives {
@@ -47,7 +47,7 @@ func newPrimitives(vm *goja.Runtime) primitives {
 	var p primitives
 	for name, f := range map[string]*goja.Callable{
 		"jsonParse": &p.jsonParse, "settle": &p.settle, "later": &p.later, "next": &p.next, "throwInto": &p.throwInto,
-		"constant": &p.constant, "copy": &p.copy, "remove": &p.remove, "seal": &p.seal, "close": &p.close,
+		"copy": &p.copy, "remove": &p.remove, "seal": &p.seal, "close": &p.close,
 		"names": &p.names, "read": &p.read, "meta": &p.meta,
 	} {
 		*f, _ = goja.AssertFunction(o.Get(name))

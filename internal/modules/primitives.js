@@ -26,7 +26,6 @@
     },
     next: (generator, value) => apply(next, generator, [value]),
     throwInto: (generator, error) => apply(throwInto, generator, [error]),
-    constant(ns, name, value) { defineProperty(ns, name, { __proto__: null, enumerable: true, configurable: true, value }); },
     copy(from, to, name) {
       const d = getOwnPropertyDescriptor(from, name);
       d.configurable = true;

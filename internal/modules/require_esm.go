@@ -63,7 +63,7 @@ func (r *record) requireValue() goja.Value {
 		sortNames(names)
 		for _, n := range names {
 			if n == "__esModule" {
-				must(l.prims.constant, copied, l.vm.ToValue(n), l.vm.ToValue(true))
+				define(copied, n, l.vm.ToValue(true), true)
 				continue
 			}
 			must(l.prims.copy, ns, copied, l.vm.ToValue(n))

@@ -314,6 +314,14 @@ func (p *pair) next(r source) error {
 // halves makes a step with something between its halves.
 func (p *pair) halves(r source) error {
 	got, want := p.lists.Ready(p.pass), p.model.due(p.pass)
+	if got != nil && r.below(2) == 0 {
+		if err := p.same(got, want); err != nil {
+			return fmt.Errorf("Ready(%d): %w", p.pass, err)
+		}
+		p.lists.Shift(got)
+		p.model.detach(want)
+		return nil
+	}
 	if got == nil {
 		got = p.lists.Due(p.pass)
 	}

@@ -107,7 +107,7 @@ func (s *Lists[P]) Take(n *Node[P]) {
 	}
 }
 
-// Shift is Take for the node that Ready has just returned, which is the oldest of the current list.
+// Shift is Take for the node that Ready or Due has just returned, which is the oldest of the current list.
 func (s *Lists[P]) Shift(n *Node[P]) {
 	l, w := n.list, n.newer
 	if w != nil {

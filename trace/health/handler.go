@@ -33,8 +33,6 @@ var page = template.Must(template.New("page").Funcs(template.FuncMap{
 		}
 		return d.Round(time.Microsecond).String()
 	},
-	// A timer counts from the next tick, and so may have an age below zero for a moment.
-	"age": func(d time.Duration) time.Duration { return max(d, 0) },
 	"percent": func(f float64) string {
 		return strconv.FormatFloat(100*f, 'f', 1, 64) + " %"
 	},

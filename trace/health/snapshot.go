@@ -144,7 +144,7 @@ func (m *Monitor) snapshot() *Snapshot {
 		}
 		d := lists[t.Delay()]
 		started := time.Duration(t.StartedAt()) * l.Resolution()
-		if d == nil {
+		if d == nil { // a timer counts from the next tick, and so may be younger than nothing for a moment
 			d = &Delay{Delay: t.Delay(), Next: started + t.Delay() - s.Elapsed, Oldest: max(0, s.Elapsed-started)}
 			lists[t.Delay()] = d
 		}
